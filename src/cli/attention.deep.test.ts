@@ -57,7 +57,7 @@ test('lists a parked answer, exports its text and sends it again on "retry"', as
     stdout: expect.stringContaining(`${reference}: queued again`),
   });
   await expect.poll(() => stateOf(visitor, reference)).toBe('complete');
-  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
+  expect(bench.answers(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
 });
 
 test('gives up a parked answer and reports it as JSON', async () => {
@@ -68,7 +68,7 @@ test('gives up a parked answer and reports it as JSON', async () => {
     code: 1,
     stderr: expect.stringContaining('nothing to do'),
   });
-  expect(bench.held(visitor.application)).toEqual([]);
+  expect(bench.answers(visitor.application)).toEqual([]);
 });
 
 test.each<readonly [string, number, string, Readonly<Record<string, string>>]>([

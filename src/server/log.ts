@@ -68,7 +68,7 @@ export const silentLog: Log = { warn: () => undefined, error: () => undefined };
 const listed =
   'npx apply-form-server attention lists it with its content; retry checks the service before it sends.';
 
-/** What the operator can do about each event; null if nothing has to be done. */
+/** Says for each event what the operator can do; null if nothing has to be done. */
 export const advice = {
   answer_parked: listed,
   answer_refused:

@@ -63,7 +63,7 @@ export interface SubmissionToAccept {
   readonly formJob?: JobId | null;
   /** True if a lookup has just found nothing of this subject, so that it is not repeated. */
   readonly isFirst?: boolean;
-  /** Without it, or with false, a back end vouches for the applicant, who comes before all visitors. */
+  /** True for a visitor. A back end vouches for all other applicants, who come before visitors. */
   readonly isVisitor?: boolean;
   /** The details were not checked, because an existing application stays: only its answers may be corrected. */
   readonly keepsApplication?: boolean;
@@ -277,7 +277,7 @@ export interface AttentionPage {
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** What an operator of the proxy can do with deliveries (`src/server/http/README.md#operations`). */
+/** Lists deliveries for an operator of the proxy, and acts on them (`src/server/http/README.md#operations`). */
 export interface Operator {
   /** True if answers can be accepted: the store can write. */
   isReady(): Promise<boolean>;
@@ -293,7 +293,7 @@ export interface Operator {
 /** Faults that do not stop receipts from being given. */
 export type Degradation = 'service_away' | 'service_key' | 'service_address' | 'staging' | 'scanner';
 
-/** What a process knows about its own health, apart from its store (`src/server/http/README.md#operations`). */
+/** The health of a process, apart from its store (`src/server/http/README.md#operations`). */
 export interface Readiness {
   /** True while it shuts down, when new requests should go to another process. */
   isStopping(): boolean;

@@ -36,7 +36,7 @@ export interface SessionStore {
   spendCode(hash: string, attempt: string | null): Promise<boolean>;
   revoke(tenant: Tenant, session: SessionId): Promise<void>;
   isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
-  /** What back ends know about applicants. */
+  /** Details and answers of applicants that back ends already know. */
   readonly prefills: PrefillStore;
 }
 

@@ -96,7 +96,7 @@ const jsonRunners: readonly JsonRunner[] = [
       const headers = { 'x-api-key': bench.sandboxKey };
       const body: unknown = JSON.parse(text.replace('"90001"', `"${application}"`));
       const reply = await bench.call('POST', '/sandbox/api/v1/answers', { headers, body });
-      return [reply.status, bench.held(application).map(({ question, value }) => [question, value])];
+      return [reply.status, bench.answers(application).map(({ question, value }) => [question, value])];
     },
     gives: [201, [['2005', ['Full time']]]],
   },

@@ -85,7 +85,7 @@ test('several files of one question arrive one by one, with distinct names', asy
     state: 'complete',
     answers: [{ part: 0 }, { part: 1 }],
   });
-  expect(bench.held(visitor.application)).toMatchObject([
+  expect(bench.answers(visitor.application)).toMatchObject([
     { value: { filename: 'cv.pdf' } },
     { value: { filename: 'cv (2).pdf' } },
   ]);

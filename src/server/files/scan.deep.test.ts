@@ -62,7 +62,7 @@ async function start(more: Readonly<Record<string, string>> = {}): Promise<Bench
 const id = '1f8b1e7e-52f5-4b6f-9f0e-0f6f2a4e9d11';
 const question = '2009';
 const cv = (bytes: string) => ({ name: 'cv.txt', bytes, question });
-const files = (application: string, server: Bench) => server.held(application).map(({ value }) => value);
+const files = (application: string, server: Bench) => server.answers(application).map(({ value }) => value);
 
 /** Sends without waiting for the delivery. */
 async function send(server: Bench, visitor: Visitor) {

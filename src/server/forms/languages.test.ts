@@ -50,7 +50,7 @@ async function sendIn(locale: string | undefined, first: Sent) {
   await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes: '%PDF-1.4\n%%EOF\n', question: '6006' });
   const answers: readonly Sent[] = [first, ...rest, ['6006', { document: FILE }]];
   const reply = await bench.send(visitor, answers, { revision, ...(locale === undefined ? {} : { locale }) });
-  return { reply, held: bench.held(visitor.application), posts: bench.posts(visitor.application) };
+  return { reply, held: bench.answers(visitor.application), posts: bench.posts(visitor.application) };
 }
 
 test.each(['de', 'ar'])('a form in %s sends canonical texts, one POST an answer', async (locale) => {

@@ -49,7 +49,7 @@ export interface TenantOptions {
   readonly documentTypes?: readonly DocumentType[];
   /** Final states in which an application takes no answers; both by default. */
   readonly closedWhen?: readonly ApplicationEnd[];
-  /** What forms ask in addition to the service's questions; `defaultFormSettings` by default. */
+  /** Settings of forms, such as the details that they ask for; `defaultFormSettings` by default. */
   readonly form?: Partial<FormSettings>;
   /** Settings of single jobs, by id: override `form` member by member, and in `details` name by name. */
   readonly jobs?: Readonly<Record<string, Partial<FormSettings>>>;
@@ -97,7 +97,7 @@ export interface ProxyOptions {
    * assumes that the store can write.
    */
   readonly operator?: Operator;
-  /** What `/readyz` checks in addition to the operator's store. */
+  /** Further checks of `/readyz`, in addition to the operator's store. */
   readonly readiness?: Readiness;
   /** For `/people`; with a custom `delivery`, the route is a 404 without it. */
   readonly people?: People;
@@ -125,7 +125,7 @@ export interface HttpReply {
   readonly seconds: number;
 }
 
-/** What the platform knows about a request in addition to the request itself. */
+/** Facts about a request that only the platform knows. */
 export interface RequestContext {
   /** The client's address, for the rate limits. */
   readonly address?: string;

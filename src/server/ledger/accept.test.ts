@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerAnswer, SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher } from './cipher.ts';
-import { hold } from './fake-service.support.ts';
+import { toServiceAnswer } from './fake-service.support.ts';
 import {
   answer,
   createScene,
@@ -44,7 +44,7 @@ describe('the receipt', () => {
     expect(new Set(both).size).toBe(1);
     await pass(scene, HOUR);
     expect(await tryTo(scene, sent)).toBe(both[0]);
-    expect(scene.service.held).toHaveLength(1);
+    expect(scene.service.answers).toHaveLength(1);
     expect(scene.counted.filter((event) => event === 'received')).toHaveLength(1);
   });
 });
@@ -89,7 +89,7 @@ describe('uploaded files', () => {
   test('are reserved before the receipt and released after delivery', async () => {
     const scene = createScene();
     await scene.ledger.accept(sent, 0);
-    expect([...scene.files.held]).toEqual(['a', 'b']);
+    expect([...scene.files.reserved]).toEqual(['a', 'b']);
     expect(scene.files.released).toEqual([]);
     scene.ledger.start();
     await pass(scene, 10_000);
@@ -121,16 +121,16 @@ describe('a correction', () => {
     const corrections = ['a', 'b'].map((content) => tryTo(scene, submission([text('1', content)])));
     expect((await Promise.all(corrections)).sort()).toEqual(['R1', 'already_submitted']);
     await pass(scene, HOUR);
-    expect(scene.service.held).toHaveLength(1);
+    expect(scene.service.answers).toHaveLength(1);
   });
 
   test('reads the service again, because someone may have entered the answer by hand', async () => {
     const scene = await refusedOnce(['1']);
     await pass(scene, HOUR);
-    scene.service.held.push(hold(text('1', 'by hand'), 0, 0));
+    scene.service.answers.push(toServiceAnswer(text('1', 'by hand'), 0, 0));
     await send(scene, submission([text('1', 'better')]), HOUR);
     expect(await states(scene)).toEqual(['1 parked conflict']);
-    expect(scene.service.held).toHaveLength(1);
+    expect(scene.service.answers).toHaveLength(1);
   });
 
   describe('that changes only answers', () => {

@@ -157,7 +157,7 @@ const waitFor = (items: readonly Item[]): Step => ({
   until: Math.min(...items.map(({ dueAt }) => dueAt)),
 });
 
-/** In the order of delivery. The first item delays all behind it, because it waits for the service. */
+/** Lists queued answers whose parents arrived, in order. The first delays the others, because it waits for the service. */
 function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
   const arrived = arrivedQuestions(answers);
   return answers.filter(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent));

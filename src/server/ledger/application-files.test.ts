@@ -6,7 +6,7 @@ import type { FileVerdict, LedgerAnswer } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createCipher, openDestination } from './cipher.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { type Fate, hold } from './fake-service.support.ts';
+import { type Fate, toServiceAnswer } from './fake-service.support.ts';
 import {
   answer,
   attached,
@@ -56,7 +56,7 @@ describe('the files of an application', () => {
     await send(scene, sent());
     expect(scene.service.made).toMatchObject([{ files, details: { first_name: 'Ada' } }]);
     expect(await states(scene)).toEqual(delivered('application', '1'));
-    expect([...scene.files.held].sort()).toEqual([a, b, cv, letter].sort());
+    expect([...scene.files.reserved].sort()).toEqual([a, b, cv, letter].sort());
   });
 
   test('prevent a receipt when one of them is gone', async () => {
@@ -182,7 +182,7 @@ describe('documents that follow the application', () => {
   const following = firstSubmission([first, second, answer('1')]);
   const all = delivered('application', QUESTION, `${QUESTION}.1`, '1');
   const copiesOf = ({ service }: Scene, name: string): number =>
-    service.held.filter(({ attributes }) => JSON.stringify(attributes).includes(`"${name}"`)).length;
+    service.answers.filter(({ attributes }) => JSON.stringify(attributes).includes(`"${name}"`)).length;
   const itemsOf = async ({ store }: Scene) => (await store.find(key))?.items ?? [];
   const withCv = (name: string, answers: readonly LedgerAnswer[]) =>
     firstSubmission(answers, 'Ada', { files: { cv: attached('cv', name) } });
@@ -252,8 +252,8 @@ describe('documents that follow the application', () => {
     async (_name, shown, end, copies) => {
       const scene = started();
       scene.service.fates.push('stored', 'request lost', 'request lost');
-      scene.service.held.push(
-        hold({ ...first, value: { kind: 'document', file: attached('x', shown) } }, 9, 0),
+      scene.service.answers.push(
+        toServiceAnswer({ ...first, value: { kind: 'document', file: attached('x', shown) } }, 9, 0),
       );
       await send(scene, withCv('cv.pdf', [first, second]), HOUR);
       expect((await states(scene))[1]).toBe(`${QUESTION} ${end}`);

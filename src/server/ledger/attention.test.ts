@@ -96,7 +96,7 @@ describe('retry', () => {
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
     expect(scene.service.requests.filter((request) => request === '1')).toHaveLength(1);
-    expect(scene.service.held).toHaveLength(3);
+    expect(scene.service.answers).toHaveLength(3);
   });
 
   test.each<readonly [string, readonly GatewayError[]]>([
@@ -107,7 +107,7 @@ describe('retry', () => {
     ],
   ])('%s', async (_name, reads) => {
     const scene = await parked();
-    scene.service.held.splice(0, 1);
+    scene.service.answers.splice(0, 1);
     scene.service.reads.push(...reads);
     await act(scene, 'retry');
     await pass(scene, HOUR);

@@ -77,7 +77,7 @@ export async function listWaiting(
       await clock.sleep(0);
     }
   return [...waiting.values()].sort(
-    (one, other) => one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1),
+    (first, second) => first.acceptedAt - second.acceptedAt || (first.subject < second.subject ? -1 : 1),
   );
 }
 

@@ -33,7 +33,8 @@ export type Fate =
 
 export interface Service extends ServiceGateway {
   readonly clock: VirtualClock;
-  readonly held: ServiceAnswer[];
+  /** The answers that the service has stored. */
+  readonly answers: ServiceAnswer[];
   readonly applications: Map<string, ApplicationId>;
   /** Every request in order: the question's id, `application`, `read` or `find`. */
   readonly requests: string[];
@@ -74,7 +75,7 @@ export function createFakeService(clock: VirtualClock): Service {
   };
   const service: Service = {
     clock,
-    held: [],
+    answers: [],
     applications: new Map(),
     requests: [],
     fates: [],
@@ -84,9 +85,9 @@ export function createFakeService(clock: VirtualClock): Service {
     sendAnswer: (_key, answer) =>
       post<string | null>(answer.question, () => {
         const isDocument = answer.question === documentsQuestion;
-        const held = hold(answer, service.held.length, began + clock.monotonic());
-        service.held.push(isDocument ? { ...held, createdAt: null, title: null, type: null } : held);
-        return isDocument ? null : held.id;
+        const stored = toServiceAnswer(answer, service.answers.length, began + clock.monotonic());
+        service.answers.push(isDocument ? { ...stored, createdAt: null, title: null, type: null } : stored);
+        return isDocument ? null : stored.id;
       }),
     makeApplication: (_key, destination, reference) =>
       post('application', () => {
@@ -98,7 +99,7 @@ export function createFakeService(clock: VirtualClock): Service {
       read(documents ? 'read all' : 'read', () => {
         const hasDocuments = documents && service.showsDocuments;
         const isShown = ({ question }: ServiceAnswer) => question !== documentsQuestion || hasDocuments;
-        const answers = service.hides ? [] : service.held.filter(isShown);
+        const answers = service.hides ? [] : service.answers.filter(isShown);
         return { answers, clockAhead: 0, hasAnswers: true, hasDocuments };
       }),
     findApplication: (reference) => read('find', () => service.applications.get(reference) ?? null),
@@ -114,7 +115,7 @@ const defaults = {
   limitOf: () => LIMIT,
 } as const;
 
-export function hold(
+export function toServiceAnswer(
   { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
   index: number,
   createdAt: number,

@@ -77,7 +77,7 @@ describe('a POST that takes longer than a lease', () => {
     await pass(scene, 399 * SECOND);
     const owner = await ownerOf(scene);
     await pass(scene, 3_600 * SECOND);
-    return { owner, delivered: scene.service.held.map(({ question }) => question) };
+    return { owner, delivered: scene.service.answers.map(({ question }) => question) };
   };
 
   test('keeps its lease by renewing it', async () => {

@@ -65,7 +65,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
   const service = createFakeService(clock);
   const logged: LogEvent[] = [];
   const counted: string[] = [];
-  const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
+  const files = { reserved: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
   const references = new Map<string, Reference>();
   const ledgerMetrics: LedgerMetrics = {
     received: () => counted.push('received'),
@@ -85,7 +85,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     cipher: openCipher,
     staging: stagingOf({
       async hold(_key, id) {
-        if (!files.gone.has(id)) files.held.add(id);
+        if (!files.gone.has(id)) files.reserved.add(id);
         return !files.gone.has(id);
       },
       async release(_key, id) {

@@ -290,7 +290,7 @@ async function warn(
     if (record !== null && count > 0) log.warn('wipe_soon', { tenant, reference: record.reference, count });
     await clock.sleep(0);
   }
-  const backlog = (await store.backlog()).find((one) => one.tenant === tenant);
+  const backlog = (await store.backlog()).find((counted) => counted.tenant === tenant);
   if ((backlog?.oldestAcceptedAt ?? Number.POSITIVE_INFINITY) <= soon) log.warn('wipe_soon', { tenant });
 }
 

@@ -160,7 +160,7 @@ async function run(state: State): Promise<void> {
 async function claim({ clock, learned, own, shared }: State): Promise<NonNullable<State['turn']>> {
   const interval = 1_000 / learned.perSecond();
   const burst = learned.burst(clock.monotonic());
-  // With a shared allowance, a process saves no turns of its own for when the store is away.
+  // A process with a shared allowance saves no turns of its own, so that it sends no burst when the store fails.
   const ownWait = await own.claim(interval, shared ? 1 : burst);
   const wait = await (shared?.claim(interval, burst) ?? Promise.resolve(ownWait)).catch(() => ownWait);
   if (wait > 0) learned.wanted();

@@ -173,12 +173,12 @@ function compareItem(leased: LeasedSubmission, item: AnswerItem, read: Read): Ve
   const opened = openAnswer(leased.cipher, leased.record, item);
   const isShown = read.ok && (isDocument(item) ? read.value.hasDocuments : read.value.hasAnswers);
   if (!opened.ok || !isShown) return { kind: 'impossible' };
-  const stored = read.value.answers.filter((one) => isDocument(item) === isServiceDocument(one));
+  const stored = read.value.answers.filter((answer) => isDocument(item) === isServiceDocument(answer));
   if (isDocument(item)) return findDocument(leased, item, { wanted: opened.value, stored });
   const { question, type } = opened.value;
   const isOneOfSeveral =
     type === 'multi_document' ||
-    answersOf(leased.record).filter((one) => one.question === question).length > 1;
+    answersOf(leased.record).filter((answer) => answer.question === question).length > 1;
   const finding = findAnswer(opened.value, freeAnswers(leased, item, stored), isOneOfSeveral);
   return finding.kind === 'absent' && !showsArrived(leased, stored) ? { kind: 'unproven' } : finding;
 }

@@ -285,10 +285,10 @@ export const newItem = (item: NewItem, version: number): Item => ({
 });
 
 export const inOrder = (items: readonly Item[]): readonly Item[] =>
-  [...items].sort((one, other) => one.place - other.place);
+  [...items].sort((first, second) => first.place - second.place);
 
-export const isSameItem = (one: ItemName, other: ItemName): boolean =>
-  one.question === other.question && one.part === other.part;
+export const isSameItem = (first: ItemName, second: ItemName): boolean =>
+  first.question === second.question && first.part === second.part;
 
 export const findItem = (items: readonly Item[], name: ItemName): Item | undefined =>
   items.find((item) => isSameItem(item, name));
@@ -359,7 +359,7 @@ export const describe = (record: StoredRecord): Submission => ({
 function describeApplication(record: StoredRecord): DeliveredApplication | null {
   const making = makingOf(record);
   if (making === null) return null;
-  const code = applicationCodes.find((one) => one === making.code) ?? null;
+  const code = applicationCodes.find((known) => known === making.code) ?? null;
   return { state: stateOf(making), code, fields: fieldsOf(making.members) };
 }
 
@@ -376,7 +376,7 @@ function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
     const isBelow = item.parent !== null && stopped.has(item.parent);
     const isHeld = item.state === 'queued' && (isAllStopped || isBelow);
     const { question, part } = item;
-    const code = answerCodes.find((one) => one === item.code) ?? null;
+    const code = answerCodes.find((known) => known === item.code) ?? null;
     return { question, part, state: isHeld ? 'held' : stateOf(item), code };
   });
 }

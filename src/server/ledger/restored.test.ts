@@ -57,7 +57,7 @@ async function restore(scene: Scene, copy: () => void, isMarked = true): Promise
 const countOf = ({ service }: Scene, name: string): number =>
   service.requests.filter((request) => request === name).length;
 const copiesOf = ({ service }: Scene, question: string): number =>
-  service.held.filter((answer) => answer.question === question).length;
+  service.answers.filter((answer) => answer.question === question).length;
 
 describe('a delivery made after the backup', () => {
   const answers = submission([answer('1'), answer('2')]);

@@ -5,7 +5,7 @@ import { subject } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { LedgerDependencies } from './dependencies.ts';
-import { hold, LIMIT } from './fake-service.support.ts';
+import { LIMIT, toServiceAnswer } from './fake-service.support.ts';
 import type { GatewayError } from './http-gateway.ts';
 import {
   answer,
@@ -29,7 +29,7 @@ import type { LedgerStore } from './ledger-store.ts';
 const otherKey = { tenant: tenantOne, subject: subject('other') };
 
 const copiesOf = ({ service }: Scene, question = '1'): number =>
-  service.held.filter((answer) => answer.question === question).length;
+  service.answers.filter((answer) => answer.question === question).length;
 
 const postsOf = ({ service }: Scene, question = '1'): number =>
   service.requests.filter((request) => request === question).length;
@@ -300,7 +300,9 @@ describe('an application whose creation is unclear', () => {
 describe('an answer that exists before the first POST', () => {
   test('counts as delivered with the same value, and as a conflict with another', async () => {
     const scene = started();
-    scene.service.held.push(...[answer('1'), answer('2')].map((given, index) => hold(given, index, 0)));
+    scene.service.answers.push(
+      ...[answer('1'), answer('2')].map((given, index) => toServiceAnswer(given, index, 0)),
+    );
     const changed = { ...answer('2'), value: { kind: 'text', text: 'other' } } as const;
     await send(scene, submission([answer('1'), changed, answer('3')]), HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 parked conflict', '3 delivered']);

@@ -54,7 +54,7 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
     if (later !== null) return giveBack(leased, later);
     // Answers waiting requests before the tag is added.
     if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
-    // Without progress, the rate limiter or the service was in the way: another submission may be served.
+    // If nothing changed, the rate limiter or the service was in the way, and another submission may be served.
     if (leased.record === before) break;
     if (step.kind === 'send') posts += 1;
     if (posts >= quantum && doOthersWait()) return giveBack(leased, leased.now());
@@ -81,7 +81,7 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
 function leaveToOthers(leased: LeasedSubmission): Promise<void> {
   leased.isLeftToOthers = true;
   count(leased, 'left_to_others');
-  // Without its reference, because there may be thousands.
+  // The line has no reference, because there may be thousands of submissions.
   leased.log.error('sealed_by_other_secret', { tenant: leased.record.key.tenant });
   const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
@@ -272,8 +272,8 @@ function findCopies(
  */
 const countDocuments = (names: readonly string[], stored: readonly ServiceAnswer[]) =>
   names.map((name) => {
-    const exact = stored.filter((one) => isExactlyNamed(one, name)).length;
-    const isThere = exact > 0 || stored.some((one) => isNamed(one, name));
+    const exact = stored.filter((document) => isExactlyNamed(document, name)).length;
+    const isThere = exact > 0 || stored.some((document) => isNamed(document, name));
     return { duplicates: Math.max(exact - 1, 0), missing: isThere ? 0 : 1 };
   });
 

@@ -56,7 +56,7 @@ describe('leasedSubmissions', () => {
     for (let name = 0; name < 10; name += 1) await scene.ledger.accept(of(`s${name}`, 5), 0);
     await pass(scene, HOUR);
     expect(seen.most).toBe(3);
-    expect(scene.service.held).toHaveLength(50);
+    expect(scene.service.answers).toHaveLength(50);
   });
 
   test('lets a short submission overtake a long one', async () => {
@@ -83,10 +83,10 @@ describe('leasedSubmissions', () => {
     await ledger.accept(of('mine', 1), 0);
     await ledger.accept({ ...of('theirs', 1), key: { tenant: otherTenant, subject: subject('theirs') } }, 0);
     await pass(scene, HOUR);
-    expect(scene.service.held.map(({ question }) => question)).toEqual(['theirs0']);
+    expect(scene.service.answers.map(({ question }) => question)).toEqual(['theirs0']);
     isOpen = true;
     await pass(scene, HOUR);
-    expect(scene.service.held).toHaveLength(2);
+    expect(scene.service.answers).toHaveLength(2);
   });
 });
 
@@ -115,7 +115,7 @@ describe('the drain', () => {
     await drained;
     createLedger({ ...scene.dependencies, owner: 'two' }).start();
     await pass(scene, HOUR);
-    expect(scene.service.held).toHaveLength(2);
+    expect(scene.service.answers).toHaveLength(2);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered']);
   });
 });
@@ -149,13 +149,13 @@ describe('retention', () => {
 test('the audit counts and logs duplicate and missing answers', async () => {
   const scene = started();
   await send(scene, submission([answer('1'), answer('2'), answer('3')]));
-  const [first, , third] = scene.service.held;
-  scene.service.held.push(
+  const [first, , third] = scene.service.answers;
+  scene.service.answers.push(
     ...[first, first].flatMap((copy, index) =>
       copy === undefined ? [] : [{ ...copy, id: `copy ${index}` }],
     ),
   );
-  scene.service.held.splice(third === undefined ? 0 : scene.service.held.indexOf(third), 1);
+  scene.service.answers.splice(third === undefined ? 0 : scene.service.answers.indexOf(third), 1);
   await pass(scene, HOUR);
   expect(scene.counted).toContain('audited 2 1');
   expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);

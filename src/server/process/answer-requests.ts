@@ -65,9 +65,9 @@ export function createListener(handlers: Handlers, fallback: Middleware | null):
     limitBody(request, response, handlers.clock);
     if (isSecure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     const isForeign = handlers.mode?.isForeign(request.headers.host) === true;
-    const isForProxy = fallback === null || isForeign || !isPage(handlers, request);
-    if (isForProxy) void listener(request, response);
-    else fallback(request, response, () => void listener(request, response));
+    const isForFallback = fallback !== null && !isForeign && isPage(handlers, request);
+    if (isForFallback) fallback(request, response, () => void listener(request, response));
+    else void listener(request, response);
   };
 }
 

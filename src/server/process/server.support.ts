@@ -116,7 +116,7 @@ export interface Bench {
   /** The requests that reached the service. */
   requests(application?: string): readonly RequestEntry[];
   /** The answers in the service, in order of arrival. */
-  held(application: string): readonly StoredAnswer[];
+  answers(application: string): readonly StoredAnswer[];
   /** The questions of the accepted answers, in order. */
   posts(application: string): readonly string[];
   close(): Promise<void>;
@@ -264,7 +264,7 @@ function visitorsOf(call: Bench['call'], origin: string): Visitors {
 
 type ServiceOfBench = Pick<
   Bench,
-  'sandboxKey' | 'setFaults' | 'setJobs' | 'setDemands' | 'requests' | 'held' | 'posts'
+  'sandboxKey' | 'setFaults' | 'setJobs' | 'setDemands' | 'requests' | 'answers' | 'posts'
 >;
 
 const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
@@ -273,7 +273,7 @@ const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
   setJobs: (jobs) => sandbox.setJobs(jobs),
   setDemands: (demands) => sandbox.setDemands({ jobs: {}, tells: 'detail', ...demands }),
   requests: (application) => sandbox.requests(application),
-  held: (application) => sandbox.answers(application),
+  answers: (application) => sandbox.answers(application),
   posts: (application) =>
     sandbox
       .requests(application)

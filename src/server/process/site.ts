@@ -195,10 +195,10 @@ function serveHostPage(site: Site, path: string, server: string): Response | nul
 
 /** The same server under its other local name. */
 export function otherOrigin(url: URL): string {
-  const other = new URL(url.origin);
-  if (url.hostname === 'localhost') other.hostname = '127.0.0.1';
-  if (url.hostname === '127.0.0.1') other.hostname = 'localhost';
-  return other.origin;
+  const renamed = new URL(url.origin);
+  if (url.hostname === 'localhost') renamed.hostname = '127.0.0.1';
+  if (url.hostname === '127.0.0.1') renamed.hostname = 'localhost';
+  return renamed.origin;
 }
 
 /** Prevents strings from becoming scripts or markup: `'none'` means that no policy may convert them. */

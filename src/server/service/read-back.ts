@@ -146,7 +146,7 @@ export interface ReadBackScope {
 export interface ReadBackWay {
   /** Reads the application itself, or the documented list by its candidate's phone, which takes one request more. */
   readonly by: 'single' | 'list';
-  /** With the question of each answer, or the answers only, which are then identified by title and type. */
+  /** Includes each answer's question, or the answers only, which are then identified by title and type. */
   readonly include: 'answers.question' | 'answers';
 }
 

@@ -202,7 +202,7 @@ export async function makeSession(
   const session = newSession(context, tenant, wish);
   const base = { ...session, subject: subject(id), application: id, job, posting: null, questionable };
   const { answered } = known.value;
-  // Only answers to this form's questions count, also those that we delivered: afterwards nothing may be sent twice.
+  // Only answers to this form's questions count, including those that we delivered, so that nothing is sent twice.
   const form =
     answered.length > 0 && (await context.forms.load(formSource(tenant, base), 'view', null, patience));
   return success({

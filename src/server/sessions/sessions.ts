@@ -100,7 +100,7 @@ export function createPrefills(
     /** Gives null if there is none, or if it cannot be read now. */
     async find(session: Session): Promise<Prefill | null> {
       if (session.prefilled !== true) return null;
-      // Without its prefill a form still works.
+      // A form works even without its prefill.
       const sealed = await store.find(session.tenant, session.id).catch(() => null);
       const read = sealed === null ? null : readPrefill(openText(cipher, contextOf(session), sealed));
       return read?.ok ? read.value : null;

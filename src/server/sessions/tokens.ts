@@ -235,7 +235,7 @@ export async function authoriseToken(
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
   const who = JSON.stringify([tenant.id, session.subject]);
-  // A visitor's form is still open, so its files are kept. If this fails, the form uploads them again.
+  // The visitor's form is still open, so its files stay. If this fails, the form uploads them again.
   if (isVisitor(session) && !signs.has(who)) {
     signs.set(who, true);
     void staging.keep?.(session).catch(() => undefined);

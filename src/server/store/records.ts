@@ -128,7 +128,7 @@ export function recordOf(row: WholeRow): StoredRecord {
 
 function readItems(json: string): readonly Item[] {
   const rows: readonly ReadItem[] = JSON.parse(json);
-  return rows.map(itemOf).sort((one, other) => one.place - other.place || one.part - other.part);
+  return rows.map(itemOf).sort((first, second) => first.place - second.place || first.part - second.part);
 }
 
 interface ReadItem extends Omit<ItemRow, 'payload'> {

@@ -204,7 +204,8 @@ export function steadyTime({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>)
   return () => {
     const passed = monotonic() - readAt;
     readAt += passed;
-    const [least, most] = [shown + passed * (1 - SLEW), shown + passed * (1 + SLEW)];
+    const least = shown + passed * (1 - SLEW);
+    const most = shown + passed * (1 + SLEW);
     shown = Math.min(Math.max(now(), least), most);
     return shown;
   };

@@ -141,11 +141,11 @@ function leaseRows(
     .execute();
 }
 
-const byWaiting = (one: StoredRecord, other: StoredRecord): number =>
-  Number(one.isVisitor) - Number(other.isVisitor) ||
-  one.servedAt - other.servedAt ||
-  one.acceptedAt - other.acceptedAt ||
-  (one.key.subject < other.key.subject ? -1 : 1);
+const byWaiting = (first: StoredRecord, second: StoredRecord): number =>
+  Number(first.isVisitor) - Number(second.isVisitor) ||
+  first.servedAt - second.servedAt ||
+  first.acceptedAt - second.acceptedAt ||
+  (first.key.subject < second.key.subject ? -1 : 1);
 
 /** Gives when the next submission is due; a leased one is due no earlier than its lease expires. */
 async function nextDue(

@@ -235,7 +235,7 @@ const revokedSession = table(
   ['index revoked_session_at on revoked_session (revoked_at)'],
 );
 
-/** What a back end knows of a session's applicant, until the form is sent. */
+/** Details and answers that a back end knows of a session's applicant, until the form is sent. */
 const sessionPrefill = table(
   'tenant, session',
   {
@@ -251,7 +251,7 @@ const sessionPrefill = table(
   ],
 );
 
-/** What the service demanded of applications for a job. */
+/** Details that the service demanded of applications for a job. */
 const lesson = table(
   'tenant, job, field',
   {

@@ -71,8 +71,8 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
   const { database, clock } = engine;
   return {
     async take({ tenant, only, except }, { most, holdFor }) {
-      const ofJob = only === null ? ofOthers(except) : sql`one.job = ${only}`;
-      const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and ${ofJob} and ${isFirst}`;
+      const ofJob = only === null ? ofOthers(except) : sql`event.job = ${only}`;
+      const where = sql`event.tenant = ${tenant} and event.due_at <= ${clock.now()} and ${ofJob} and ${isFirst}`;
       const dueAt = sql`${clock.now()} + ${sql.lit(Math.round(holdFor))}`;
       return updateOldest(engine, { where, most, set: sql`due_at = ${dueAt}, tries = tries + 1` });
     },
@@ -90,7 +90,7 @@ export function createSqlOutbox(engine: Engine): WebhookOutbox {
     expire(tenant, ago) {
       const until = sql`${clock.now()} - ${sql.lit(Math.round(ago))}`;
       // An event that is being sent is due later.
-      const where = sql`one.tenant = ${tenant} and one.due_at <= ${clock.now()} and one.expires_at <= ${until}`;
+      const where = sql`event.tenant = ${tenant} and event.due_at <= ${clock.now()} and event.expires_at <= ${until}`;
       return updateOldest(engine, {
         where,
         most: EXPIRED_AT_ONCE,
@@ -126,15 +126,15 @@ const isStopped = sql`stopped_for is not null`;
 const isWaiting = sql`due_at is not null`;
 
 /** Whether all earlier events of the submission are finished. */
-const isFirst = sql`not exists (select 1 from webhook_event as other
-  where other.tenant = one.tenant and other.subject = one.subject
-  and other.sequence < one.sequence and other.due_at is not null)`;
+const isFirst = sql`not exists (select 1 from webhook_event as earlier
+  where earlier.tenant = event.tenant and earlier.subject = event.subject
+  and earlier.sequence < event.sequence and earlier.due_at is not null)`;
 
 const ofOthers = (jobs: readonly string[]) =>
-  jobs.length === 0 ? sql`1 = 1` : sql`(one.job is null or one.job not in (${sql.join(jobs)}))`;
+  jobs.length === 0 ? sql`1 = 1` : sql`(event.job is null or event.job not in (${sql.join(jobs)}))`;
 
 interface Change {
-  /** A condition on `one`. */
+  /** A condition on `event`. */
   readonly where: RawBuilder<unknown>;
   readonly most: number;
   readonly set: RawBuilder<unknown>;
@@ -146,8 +146,8 @@ async function updateOldest(
   { where, most, set }: Change,
 ): Promise<readonly WebhookEvent[]> {
   const { rows } = await sql<WebhookEventRow>`with next as materialized (
-      select one.tenant as next_tenant, one.subject as next_subject, one.sequence as next_sequence
-      from webhook_event as one where ${where} order by one.due_at, one.subject limit ${sql.lit(most)}
+      select event.tenant as next_tenant, event.subject as next_subject, event.sequence as next_sequence
+      from webhook_event as event where ${where} order by event.due_at, event.subject limit ${sql.lit(most)}
       ${locksRows ? sql`for update skip locked` : sql``}
     )
     update webhook_event set ${set} from next

@@ -52,9 +52,9 @@ const sentFile = (question: QuestionId, id: FileId): SentAnswer => ({
 export interface SentDetails {
   /** Normalised, so that the same content has the same fingerprint. */
   readonly texts: Details;
-  /** As chosen, even without an address line, so that it does not count as missing. */
+  /** The chosen country, even without an address line, so that it does not count as missing. */
   readonly country: string;
-  /** With the ids that these details have among the questions of a form. */
+  /** Each has the id of its detail in place of the id of a question. */
   readonly files: readonly SentAnswer[];
   readonly equality: readonly string[];
 }

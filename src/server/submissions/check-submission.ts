@@ -104,7 +104,7 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
     /** The fingerprint of the unchanged details, if only documents are corrected. */
     madeOf: bringsFollowing ? (stored?.madeOf ?? null) : null,
     consents: correctsOnlyAnswers(sent) ? [] : recordConsents(consent, found.settings.consent, locale),
-    /** With its staged files. */
+    /** The sent content with its staged files. */
     content,
   });
 }

@@ -112,7 +112,7 @@ async function judge({ context, session, tenant, address }: Call): Promise<Check
 
 const noReceipt = { retryAfter: STORE_PAUSE, detail: 'There is no receipt; send the same again.' } as const;
 
-/** Not accepted again, because the answers may already be at the service. */
+/** An erased form is not accepted again, because its answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
 /** Whether this content is stored already, even under the older of two secrets. */
@@ -244,7 +244,7 @@ function localeAtService(shown: string): string | null {
   return find(shown) ?? find(shown.split('-', 1)[0] ?? '') ?? null;
 }
 
-/** In the order of delivery: documents that follow have no parent, so a refused answer does not hold them back. */
+/** Lists answers in the order of delivery. Documents that follow have no parent, so a refused answer does not delay them. */
 function toLedgerAnswers(
   { fingerprint: key }: Keys,
   { tree, answers, content, follow }: Pick<CheckedSubmission, 'tree' | 'answers' | 'content' | 'follow'>,

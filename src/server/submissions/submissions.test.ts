@@ -60,7 +60,7 @@ test('an answer of each type arrives in the format of the service', async () => 
     ['2009', { document: file }],
   ]);
   expect(reply.json.data.attributes.state).toBe('complete');
-  const values = bench.held(visitor.application).map(({ question, value }) => [question, value]);
+  const values = bench.answers(visitor.application).map(({ question, value }) => [question, value]);
   expect(Object.fromEntries(values)).toMatchObject({
     2001: false,
     2003: 'night shifts',
@@ -117,7 +117,7 @@ test.each(written)(
   async (_name, sent, arrived) => {
     const [question] = sent;
     const first = await bench.send(visitor, [sent]);
-    expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([arrived]);
+    expect(bench.answers(visitor.application).map(({ value }) => value)).toEqual([arrived]);
     const attributes = question === '2004' ? { url_answer: arrived } : { text_answer: arrived };
     for (const again of [sent, [question, attributes] as const]) {
       const reply = await bench.send(visitor, [again]);
