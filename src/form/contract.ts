@@ -111,7 +111,7 @@ export type SubmissionPhase =
   | { readonly kind: 'editing' }
   /** `step`: the current step in the applicant's language, if it is worth showing. */
   | { readonly kind: 'sending'; readonly step?: string }
-  /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. `earlier`: one sent from elsewhere that stands in its way. */
+  /** Could not be sent; all entries remain. `byItself`: sent without a button press, so focus does not move to it. `earlier`: a submission from elsewhere that prevents this one. */
   | {
       readonly kind: 'failed';
       readonly failure: Failure;
@@ -126,7 +126,7 @@ export type SubmissionPhase =
       readonly kind: 'accepted';
       readonly submission: Submission;
       /**
-       * A copy of what was sent, because a correction changes answers. Empty for what an earlier visit sent.
+       * A copy of what was sent, because a correction changes answers. Empty if an earlier visit sent it.
        */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
       /** Why the service refused to create the application, if its messages could be loaded. */
@@ -161,7 +161,7 @@ export interface DraftStatus {
   readonly announcement: ReadonlySignal<string | null>;
 }
 
-/** The result for the answers when the question set changed while the form was open. */
+/** The effect on the answers when the question set changed while the form was open. */
 export interface FormChange {
   /** Questions that were changed or are new. */
   readonly questions: readonly QuestionId[];
@@ -174,7 +174,7 @@ export interface LostAnswer {
   readonly answer: Answer;
 }
 
-/** Numbers of visible questions. Nothing is missing or wrong exactly when nothing is in `invalid`. */
+/** Counts visible questions. `missing` and `wrong` are both 0 exactly when `invalid` is empty. */
 export interface Progress {
   /** Number of questions with a sendable answer, required or not. */
   readonly answered: number;
@@ -201,8 +201,8 @@ export interface Form {
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
   /**
-   * The visible fields in display order, in parts that a screen draws and lays out separately: at most forty, of
-   * twenty fields or more, hidden ones counted; one more for each section of the form.
+   * The visible fields in display order, in parts that a screen draws and lays out separately: at most forty, and one
+   * more for each section of the form.
    */
   readonly parts: readonly ReadonlySignal<readonly Field[]>[];
   /** Visible questions, in display order. */

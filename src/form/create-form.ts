@@ -135,8 +135,8 @@ class LiveForm implements WritableForm {
     this.#apply(field, () => {
       field.files.value = change(field.files.peek());
     });
-    const isAnother = !sameItems(before, [entry.peek(), invalidity.peek()]);
-    this.#publish(question, isAnother ? 'answer' : 'files');
+    const isChanged = !sameItems(before, [entry.peek(), invalidity.peek()]);
+    this.#publish(question, isChanged ? 'answer' : 'files');
   }
 
   reword(tree: QuestionTree): void {

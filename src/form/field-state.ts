@@ -205,7 +205,7 @@ export const isOfFile = ({ code }: Invalidity): boolean => code === 'file_failed
 
 /** @param visible the visible questions of a part of the form; only those that can be answered now are counted */
 export function progressOf(visible: readonly FieldState[]): Progress {
-  const progress = { ...nothing };
+  const progress = { ...noProgress };
   for (const field of visible) {
     if (!field.isAsked() || !isAnswerable(field.question)) continue;
     const code = field.findInvalidity()?.code;
@@ -217,7 +217,7 @@ export function progressOf(visible: readonly FieldState[]): Progress {
   return progress;
 }
 
-const nothing: Progress = { answered: 0, missing: 0, wrong: 0, total: 0 };
+const noProgress: Progress = { answered: 0, missing: 0, wrong: 0, total: 0 };
 
 export const sumOf = (parts: readonly Progress[]): Progress =>
   parts.reduce(
@@ -227,7 +227,7 @@ export const sumOf = (parts: readonly Progress[]): Progress =>
       wrong: sum.wrong + part.wrong,
       total: sum.total + part.total,
     }),
-    nothing,
+    noProgress,
   );
 
 /**
@@ -236,7 +236,7 @@ export const sumOf = (parts: readonly Progress[]): Progress =>
  */
 export function stableComputed<Value>(
   make: () => Value,
-  isSame: (one: Value, other: Value) => boolean,
+  isSame: (first: Value, second: Value) => boolean,
 ): ReadonlySignal<Value> {
   let last: Value | undefined;
   return computed(() => {
@@ -247,27 +247,27 @@ export function stableComputed<Value>(
 }
 
 /**
- * A longer form has so many parts. Each of them is also what a screen lays out or leaves out at once, and each frame
- * asks every one whether it is in sight. With 10 a question that appears cost about 1.3 times as much as with 40 in a
- * form of 1,000 and 1.6 times in one of 5,000, because more is laid out around it; 20 lay in between.
+ * The most parts of a form without sections. The browser lays out or skips a part as a whole, and checks in each frame
+ * whether it is in sight. With 10 parts instead of 40, showing one more question took about 1.3 times as long in a form
+ * of 1,000 questions and 1.6 times in one of 5,000, because more is laid out around it; 20 lay in between.
  */
-const PARTS = 40;
-/** About two screens: in smaller parts a new question would push others out of sight, which costs one more layout. */
-const LEAST = 20;
+const MOST_PARTS = 40;
+/** The fewest fields of a full part, about two screens: in smaller parts a new question would push others out of sight, which costs one more layout. */
+const FEWEST_FIELDS = 20;
 
 /**
  * Computes a value for many items in parts: after a change only one part is computed again,
  * and a reader of all of them checks the list of parts, not every item.
  *
- * @param begins whether an item is the first of its part in any case
+ * @param begins whether an item always begins a new part
  */
 export function inParts<Item, Value>(
   items: readonly Item[],
   begins: (item: Item) => unknown,
   make: (part: readonly Item[]) => Value,
-  isSame: (one: Value, other: Value) => boolean,
+  isSame: (first: Value, second: Value) => boolean,
 ): readonly ReadonlySignal<Value>[] {
-  const size = Math.max(LEAST, Math.ceil(items.length / PARTS));
+  const size = Math.max(FEWEST_FIELDS, Math.ceil(items.length / MOST_PARTS));
   const parts: Item[][] = [];
   for (const item of items) {
     const part = parts.at(-1);
@@ -277,9 +277,9 @@ export function inParts<Item, Value>(
   return parts.map((part) => stableComputed(() => make(part), isSame));
 }
 
-export const sameItems = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
-  one.length === other.length && one.every((item, place) => item === other[place]);
+export const sameItems = <Item>(first: readonly Item[], second: readonly Item[]): boolean =>
+  first.length === second.length && first.every((item, index) => item === second[index]);
 
 /** Compares small plain data whose members always have the same order, such as answers. */
-export const sameData = <Data>(one: Data, other: Data): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+export const sameData = <Data>(first: Data, second: Data): boolean =>
+  first === second || JSON.stringify(first) === JSON.stringify(second);

@@ -1,6 +1,6 @@
 /**
- * Puts answers into a form other than by typing: those of an earlier form or a draft, which are no edits; and marks those
- * that were refused. Separate from the form itself, because it is not needed before the first answer.
+ * Fills in answers of an earlier form or a draft, which do not count as edits; marks and corrects refused answers; collects
+ * the details to send. Separate from the form itself, because it is not needed before the first answer.
  */
 
 import { detailId, EQUALITY, type GivenDetails, nameOfDetail } from '../core/model/details.ts';
@@ -48,7 +48,7 @@ export const entriesIn = ({ order }: Form): readonly EarlierEntry[] =>
 /**
  * Fills in the answers that still fit.
  *
- * @returns what does not; the answer of a hidden question would not have been sent, so it is no loss
+ * @returns the answers that do not fit, without those of hidden questions, which would not have been sent
  */
 export function adopt(form: WritableForm, earlier: readonly EarlierEntry[]): readonly LostAnswer[] {
   const fitting = earlier.flatMap(({ asked, ...entry }) => {
@@ -80,7 +80,7 @@ function lostPart(answer: Answer, now: Answer | null): Answer | null {
   return options.length > 0 ? { kind: 'choice', options } : null;
 }
 
-/** The proxy or the service refused these answers. */
+/** Marks answers that the proxy or the service refused. */
 export function refuse(form: WritableForm, questions: readonly QuestionId[]): void {
   const refused = questions.flatMap((id) => form.fields.get(id) ?? []);
   batch(() => {
@@ -113,7 +113,7 @@ export function withDescendants(
 
 type Ordered = Pick<Form, 'order'>;
 
-/** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
+/** The service refused answers or details that the applicant can change. */
 export const needsCorrection = ({ state, answers, application }: Submission, form: Ordered): boolean =>
   (state === 'refused' && application !== null && isForTheForm(application, form)) ||
   (state === 'attention' && answers.some((answer) => answer.state === 'refused'));
@@ -124,14 +124,14 @@ const isForTheForm = (application: DeliveredApplication, form: Ordered): boolean
 /** Other details do not help if the job is closed or unknown. */
 export const mayHelp = ({ code }: DeliveredApplication): boolean => !/^(job|not)_/.test(code ?? '');
 
-/** The questions that the proxy's name means: equality monitoring is several, and a consent's name includes its id. */
+/** Whether the proxy's name means this question: equality monitoring has several, and a consent's name includes its id. */
 export const isNamed = ({ detail, id }: Question, name: string): boolean =>
   detail === name || id === detailId(name);
 
 export const fieldsNamed = ({ order }: Ordered, name: string): readonly Field[] =>
   order.filter(({ question }) => isNamed(question, name));
 
-/** Details that the form does not ask for, or does not require. */
+/** Details that the form does not ask for, or that are neither required nor filled in. */
 export const lacking = <Name extends string>(form: Ordered, names: readonly Name[]): readonly Name[] =>
   names.filter((name) =>
     fieldsNamed(form, name).every(({ question, entry }) => !question.required && !entry.peek()),
@@ -161,7 +161,7 @@ interface AgreedSentence {
   readonly language?: string;
 }
 
-/** @param sent what was sent before: of an application that is made only what the service refused of it is sent again */
+/** @param sent the earlier submission; once its application exists, only details that may still change are sent */
 export function detailsToSend(
   { order }: Pick<Form, 'order'>,
   sent?: Pick<Submission, 'application'>,

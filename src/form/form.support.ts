@@ -48,7 +48,7 @@ export const detailQuestions = (): readonly Question[] =>
 
 export const treeOf = (...questions: readonly Question[]): QuestionTree =>
   buildTree(
-    questions.map((one) => ({ question: one, from: 'data', relatedChildren: [], attributes: one.id })),
+    questions.map((item) => ({ question: item, from: 'data', relatedChildren: [], attributes: item.id })),
     defaultSemantics,
   );
 

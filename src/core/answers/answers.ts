@@ -86,19 +86,20 @@ function partsOf(answer: ReadableAnswer): readonly OutgoingValue[] {
   return answer.kind === 'files' ? answer.files.map((file) => ({ kind: 'document', file })) : [answer];
 }
 
-/** A profile's path without its host is accepted. */
-const ofLinkedin = (text: string): string => text.replace(/^\/?(?=(?:in|pub)\/)/, 'www.linkedin.com/');
+/** Adds the host to the path of a profile, such as `/in/name`. */
+const withLinkedinHost = (text: string): string => text.replace(/^\/?(?=(?:in|pub)\/)/, 'www.linkedin.com/');
 
 type Choice = Extract<Answer, { kind: 'choice' }>;
 
 /**
- * An entry as it is stored when its field is left: what cannot be written goes, and outer white space, once; a URL without a scheme gets
- * `https://`; options stand in the order of the question; an entry that is empty becomes null.
+ * An entry as it is stored when its field is left: without outer white space and characters that cannot be written; a URL
+ * without a scheme gets `https://`; options have the order of the question; an empty entry becomes null.
  */
 export function normaliseAnswer(
   question: Question,
   answer: Answer | null,
-  completeUrl = (text: string) => withScheme(question.detail === 'linkedin_url' ? ofLinkedin(text) : text),
+  completeUrl = (text: string) =>
+    withScheme(question.detail === 'linkedin_url' ? withLinkedinHost(text) : text),
 ): Answer | null {
   switch (answer?.kind) {
     case 'text':
@@ -168,7 +169,7 @@ export function isWebAddress(text: string): boolean {
  * Why the answer to a visible question cannot be sent; null when it can.
  * An unknown type, or a choice without options, cannot be answered, so it never blocks sending.
  *
- * @param isRequired as other answers decide it
+ * @param isRequired may depend on other answers
  */
 export function validate(
   question: Question,
@@ -208,7 +209,7 @@ function checkKind(question: Answerable, answer: Answer, given: Answer | null): 
   }
 }
 
-/** In digits: what the service's decimal column can be trusted to store. A longer number is a typing mistake. */
+/** The most digits that the service's decimal column reliably stores. A longer number is a typing mistake. */
 const mostDigits = 40;
 
 function checkNumber(text: string): Invalidity | null {
@@ -230,12 +231,12 @@ function checkChoice(question: ChoiceQuestion, chosen: ReadonlySet<string>): Inv
   return maximum !== null && chosen.size > maximum ? { code: 'too_many_options', maximum } : null;
 }
 
-/** Faults of the details that every visitor gives: one rule for the form and for the proxy. */
+/* Faults of the details that every visitor gives: one rule for the form and for the proxy. */
 
 /** Characters: the limit of the service's text columns, according to its published documents. */
 export const LONGEST_DETAIL = 255;
 
-/** Requires one @ and a host with a dot, no more: only a message can show that somebody reads an address. */
+/** Requires only one @ and a host with a dot, because nothing but a message can show that an address works. */
 const emailAddress = /^(?:[^\s@<>()[\]\\,;:"]+|"[^"\n\r]+")@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 
 export const isEmailAddress = (text: string): boolean => emailAddress.test(text);
@@ -275,10 +276,10 @@ export type TextFault =
 export const isLinkedin = (address: string): boolean =>
   /^https?:\/\/([\w-]+\.)*(linkedin\.c(om|n)|lnkd\.in)([/?#:]|$)/i.test(address);
 
-/** A birth on this day or before it is a mistyped digit. */
+/** A date of birth on or before this day is a typing mistake. */
 export const NO_BIRTH = '1899-12-31';
 
-/** The country in which an address has a state, and no second line, by the service's document. */
+/** According to the service's document, only here an address has a state, and no second line. */
 export const UNITED_STATES = 'US';
 
 /** @param text trimmed, not empty */
@@ -299,7 +300,7 @@ export function furtherFault(name: TextDetailName, text: string): Exclude<TextFa
   }
 }
 
-/** The address line that a country does not have; its entry is remembered and never sent. */
+/** The address line that the country does not use: its entry is remembered but never sent. */
 export const lineWithout = ({ country }: Pick<TextDetails, 'country'>): 'address2' | 'state_province' =>
   country === UNITED_STATES ? 'address2' : 'state_province';
 
@@ -310,22 +311,22 @@ const isBegun = (given: TextDetails): boolean =>
   addressNames.some((name) => name !== 'country' && (given[name] ?? '') !== '');
 
 /**
- * Countries in which each address has a town and a postcode. Elsewhere some have no postcode
- * (Hong Kong, the Emirates), some no town (Singapore, Monaco).
+ * Countries in which every address has a town and a postcode. Elsewhere an address may have no postcode
+ * (Hong Kong, the Emirates) or no town (Singapore, Monaco).
  */
-const withEveryLine =
+const countriesWithEveryLine =
   /^(A[TU]|B[EGR]|C[AHZ]|D[EK]|E[ES]|F[IR]|G[BR]|H[RU]|I[NT]|JP|KR|L[TUV]|MX|N[LOZ]|P[LT]|RO|S[EIK]|US)$/;
 
 /**
  * The required lines. Half an address is useless: once one line is given, the lines that every address has
  * are required.
  *
- * @param given without the line that its country does not have
- * @param isAsked the address has to be given
+ * @param given without the line that its country does not use
+ * @param isRequired whether the form requires an address
  */
-export function requiredLines(given: TextDetails, isAsked: boolean): readonly AddressName[] {
-  if (!isAsked && !isBegun(given)) return [];
-  if (given.country && !withEveryLine.test(given.country)) return ['country', 'address1'];
+export function requiredLines(given: TextDetails, isRequired: boolean): readonly AddressName[] {
+  if (!isRequired && !isBegun(given)) return [];
+  if (given.country && !countriesWithEveryLine.test(given.country)) return ['country', 'address1'];
   const lines = ['country', 'address1', 'town', 'postcode'] as const;
   return given.country === UNITED_STATES ? [...lines, 'state_province'] : lines;
 }

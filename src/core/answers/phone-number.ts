@@ -22,7 +22,7 @@ export interface ReadPhone {
 interface Found {
   readonly phone: PhoneNumber;
   /** The part of the entry that the number was read from. */
-  readonly way: string;
+  readonly part: string;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -30,70 +30,72 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /**
  * The first number in a text. Labels, extensions and further numbers are left out, because E.164 has no room for them.
  *
- * @param countries whose format it may have; the first known one counts. A number with + names its own country.
+ * @param countries in whose format it may be written; the first supported one counts. A number with + names its own country
  */
 export function readPhone(text: string, countries: readonly (CountryCode | undefined)[]): ReadPhone | null {
-  const written = countries.flatMap((one) => (one !== undefined && isSupportedCountry(one) ? [one] : []));
-  const [chosen] = written;
+  const supported = countries.flatMap((country) =>
+    country !== undefined && isSupportedCountry(country) ? [country] : [],
+  );
+  const [chosen] = supported;
   const plain = plainDigits(text.normalize('NFKC'));
   const options = { extract: false, ...(chosen && { defaultCountry: chosen }) };
-  const parse = (way: string) => parsePhoneNumberFromString(way, options);
+  const parse = (part: string) => parsePhoneNumberFromString(part, options);
   const found = findPhone(plain, parse, chosen === undefined);
   if (!found) return null;
-  const { phone, way } = found;
+  const { phone, part } = found;
   // Several countries may share a calling code; the main one is listed first.
   const possible = phone.getPossibleCountries();
-  const shared = written.find((one) => possible.includes(one)) ?? possible[0];
+  const shared = supported.find((country) => possible.includes(country)) ?? possible[0];
   const isKnown = phone.isValid();
-  const isWritten = chosen && phone.countryCallingCode === getCountryCallingCode(chosen);
+  const isDomestic = chosen && phone.countryCallingCode === getCountryCallingCode(chosen);
   const isWhole =
     isKnown &&
-    digitsOf(way) === digitsOf(plain) &&
+    digitsOf(part) === digitsOf(plain) &&
     !/\p{L}/u.test(plain) &&
-    way.includes('+') === plain.includes('+');
+    part.includes('+') === plain.includes('+');
   const international = phone.formatInternational();
   return {
     number: phone.number,
     country: phone.country ?? shared ?? chosen,
-    text: isKnown && isWritten && !way.includes('+') ? phone.formatNational() : international,
+    text: isKnown && isDomestic && !part.includes('+') ? phone.formatNational() : international,
     understood: isWhole ? '' : international,
   };
 }
 
-type Parse = (way: string) => PhoneNumber | undefined;
+type Parse = (part: string) => PhoneNumber | undefined;
 
-/** Characters, more than anyone types into one field. */
-const MOST_RUNS = 20;
+/** More parts than anyone types into one field. */
+const MOST_PARTS = 20;
 
-function findPhone(plain: string, parse: Parse, isOfNone: boolean): Found | undefined {
-  const find = (ways: readonly string[]) => {
-    const found = ways.flatMap((way): readonly Found[] => {
-      const phone = parse(way.replace(/[^\d+]+/g, ' ').trim());
-      return phone ? [{ phone, way }] : [];
+function findPhone(plain: string, parse: Parse, hasNoCountry: boolean): Found | undefined {
+  const find = (parts: readonly string[]) => {
+    const found = parts.flatMap((part): readonly Found[] => {
+      const phone = parse(part.replace(/[^\d+]+/g, ' ').trim());
+      return phone ? [{ phone, part }] : [];
     });
-    return found.find(({ phone }) => phone.isValid()) ?? found.find(({ phone }) => isInPlan(phone));
+    return found.find(({ phone }) => phone.isValid()) ?? found.find(({ phone }) => hasPossibleLength(phone));
   };
-  const runs = plain.split(/[\p{L}#:]+|(?=\+)/u, MOST_RUNS);
-  // The 0 is dialled inside the country alone, save in Italy, where it is part of the number.
-  const found = find(runs.flatMap((run) => [run, run.replace(/\(\s*0\s*\)/, '')]));
-  const part = found ?? find(runs.flatMap((run) => run.split(/[(/,;|]|\s\p{Pd}\s/u, MOST_RUNS)));
-  if (part) return part;
-  // Without its + a number of one country may be that of a stranger in another.
-  const isAbroad = isOfNone || /\bwa\.me\b/i.test(plain);
-  const called = runs.filter((run) => isAbroad || /^\D*(?:00|011)/.test(run));
-  const abroad = find([...called.map((run) => run.replace(/^\D*(?:00|011)?/, '+')), spelled(plain)]);
+  const runs = plain.split(/[\p{L}#:]+|(?=\+)/u, MOST_PARTS);
+  // The 0 is dialled only within the country, except in Italy, where it is part of the number.
+  const whole = find(runs.flatMap((run) => [run, run.replace(/\(\s*0\s*\)/, '')]));
+  const found = whole ?? find(runs.flatMap((run) => run.split(/[(/,;|]|\s\p{Pd}\s/u, MOST_PARTS)));
+  if (found) return found;
+  // Without a + or a prefix, the digits may be a stranger's number in another country.
+  const isAbroad = hasNoCountry || /\bwa\.me\b/i.test(plain);
+  const dialled = runs.filter((run) => isAbroad || /^\D*(?:00|011)/.test(run));
+  const abroad = find([...dialled.map((run) => run.replace(/^\D*(?:00|011)?/, '+')), spelled(plain)]);
   return abroad?.phone.isValid() ? abroad : undefined;
 }
 
-/** Checks the length only: new number ranges come faster than the library is updated. */
-const isInPlan = (phone: PhoneNumber): boolean =>
+/** Does not check the range: new ranges come faster than the library is updated. */
+const hasPossibleLength = (phone: PhoneNumber): boolean =>
   phone.isPossible() && !(phone.countryCallingCode === '1' ? /^[01]/ : /^0/).test(phone.nationalNumber);
 
 const KEYS = '22233344455566677778889999';
 
-/** The digits of a North American word, as in 1-800-FLOWERS; `''`: there is none. */
+/** Reads a North American number that contains a word, such as 1-800-FLOWERS; `''` if there is none. */
 function spelled(plain: string): string {
-  const signs = plain.toUpperCase().replace(/[^A-Z\d]/g, '');
-  if (!/^1?[2-9]\d\d[A-Z\d]{7}$/.test(signs) || !/[A-Z]{4}/.test(signs)) return '';
-  return `+1${signs.slice(-10).replace(/[A-Z]/g, (key) => `${KEYS[key.charCodeAt(0) - 65]}`)}`;
+  const characters = plain.toUpperCase().replace(/[^A-Z\d]/g, '');
+  if (!/^1?[2-9]\d\d[A-Z\d]{7}$/.test(characters) || !/[A-Z]{4}/.test(characters)) return '';
+  return `+1${characters.slice(-10).replace(/[A-Z]/g, (key) => `${KEYS[key.charCodeAt(0) - 65]}`)}`;
 }

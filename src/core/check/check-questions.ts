@@ -18,7 +18,7 @@ export type { FindingCode, QuestionFinding } from './finding.ts';
 /**
  * Goes through the questions in the order of the form; a question that can never be shown keeps its position.
  *
- * @param conditions all of the questions that have several, where their document has the first alone
+ * @param conditions all conditions of a question that has several, if its document contains only the first
  */
 export function checkQuestions(
   tree: QuestionTree,
@@ -37,16 +37,20 @@ export function checkQuestions(
   return inOrder(tree, records, found);
 }
 
-/** Leaves out what the form asks by itself, which the browser lists among the questions. */
+/** Leaves out details and consents, which the browser adds to the service's questions. */
 const serviceRecords = ({ records }: QuestionTree): Records =>
   new Map([...firstCopies(records)].filter(([, { question }]) => question.detail === undefined));
 
-function inOrder(tree: QuestionTree, records: Records, all: readonly Found[]): readonly QuestionFinding[] {
+function inOrder(
+  tree: QuestionTree,
+  records: Records,
+  unordered: readonly Found[],
+): readonly QuestionFinding[] {
   const byQuestion = new Map<QuestionId, Found[]>();
-  for (const one of all) {
-    const those = byQuestion.get(one.question.id) ?? [];
-    those.push(one);
-    byQuestion.set(one.question.id, those);
+  for (const finding of unordered) {
+    const group = byQuestion.get(finding.question.id) ?? [];
+    group.push(finding);
+    byQuestion.set(finding.question.id, group);
   }
   const lost = new Set<QuestionId>();
   // Parents come before their children (`buildTree`).
@@ -89,7 +93,7 @@ function lostBelow({ nodes }: QuestionTree, question: Question, lost: Set<Questi
 }
 
 /*
- * Faults of questions whose condition can be read.
+ * Faults that the tree itself does not report.
  */
 
 /** Finds questions that applicants cannot answer: they see a notice instead. */
@@ -196,11 +200,11 @@ function twins(tree: QuestionTree): readonly Found[] {
     });
   const atTop = shown(roots);
   const keys = atTop.map(keyOf);
-  const places = new Map(atTop.map((question, place) => [question, place]));
-  /** A block of questions may repeat, one for each employer: then its neighbours repeat as well. */
+  const positions = new Map(atTop.map((question, index) => [question, index]));
+  /** A block of questions may be repeated on purpose, once for each employer: then the neighbours are equal, too. */
   const isBlock = (group: readonly Question[]): boolean =>
     [-1, 1].some((step) => {
-      const [first = null, ...more] = group.map((question) => keys[(places.get(question) ?? 0) + step]);
+      const [first = null, ...more] = group.map((question) => keys[(positions.get(question) ?? 0) + step]);
       return first !== null && more.every((key) => key === first);
     });
   return [
@@ -230,7 +234,7 @@ function grouped(questions: readonly Question[]): readonly (readonly Question[])
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Reported at the second of them. */
+/** Reports the group at its second question. */
 function twin(group: readonly Question[], place: string): readonly Found[] {
   const [, question] = group;
   if (question === undefined) return [];

@@ -6,7 +6,7 @@ import type { QuestionId } from '../model/ids.ts';
 import type { Question, QuestionRecord } from '../model/question.ts';
 import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import type { Found, SaidProblemCode } from './finding.ts';
+import type { Found, ReportedProblemCode } from './finding.ts';
 import { dayInWords, listed, named, quoted, typesInWords, valueInWords } from './finding.ts';
 
 export type Records = ReadonlyMap<QuestionId, QuestionRecord>;
@@ -28,21 +28,21 @@ type Words = Pick<Found, 'found' | 'fix'>;
 
 /** Reports a ring once, at the question that comes first. */
 export function conditionFindings(tree: QuestionTree, records: Records): readonly Found[] {
-  const saidRings = new Set<QuestionId>();
+  const inReportedRings = new Set<QuestionId>();
   return findProblems(tree).flatMap(({ code, questionId }): readonly Found[] => {
     const record = records.get(questionId);
     // An unknown type is reported at the question that has it.
-    if (record === undefined || code === 'unknown_parent_type' || saidRings.has(questionId)) return [];
+    if (record === undefined || code === 'unknown_parent_type' || inReportedRings.has(questionId)) return [];
     const ring = code === 'cycle' ? ringOf(record, records) : [];
-    for (const { id } of ring) saidRings.add(id);
+    for (const { id } of ring) inReportedRings.add(id);
     const fault = { tree, record, ring, ...conditionOf(record, records) };
     const hidesBelow = tree.nodes.get(questionId)?.judgement?.readable === false || isUnmet(code, fault);
     return [{ code, question: record.question, hidesBelow, ...words[code](fault) }];
   });
 }
 
-/** True if no answer equals the value. */
-const isUnmet = (code: SaidProblemCode, { operator }: Fault): boolean =>
+/** True if the condition can never be met, because no answer equals its value. */
+const isUnmet = (code: ReportedProblemCode, { operator }: Fault): boolean =>
   (code === 'value_not_an_option' || code === 'unreachable_value') && operator !== 'not_equals';
 
 function conditionOf({ question }: QuestionRecord, records: Records) {
@@ -66,8 +66,12 @@ export function parentIn({ conditional }: Question, records: Records): Question 
 
 function ringOf({ question }: QuestionRecord, records: Records): readonly Question[] {
   const ring = new Map<QuestionId, Question>();
-  for (let one: Question | null = question; one !== null && !ring.has(one.id); one = parentIn(one, records))
-    ring.set(one.id, one);
+  for (
+    let next: Question | null = question;
+    next !== null && !ring.has(next.id);
+    next = parentIn(next, records)
+  )
+    ring.set(next.id, next);
   return [...ring.values()];
 }
 
@@ -119,7 +123,7 @@ function ambiguousDate({ tree, value }: Fault): Words {
   };
 }
 
-/** A finding names at most so many options. */
+/** The most options that a finding names. */
 const MOST_OPTIONS = 4;
 
 function notAnOption(fault: Fault): Words {
@@ -151,7 +155,7 @@ function orphan({ record: { question } }: Fault): Words {
   };
 }
 
-const words: Readonly<Record<SaidProblemCode, (fault: Fault) => Words>> = {
+const words: Readonly<Record<ReportedProblemCode, (fault: Fault) => Words>> = {
   missing_condition: (fault) => ({
     found: `Nothing says after which answer to ${parentName(fault)} it is shown, so it is never shown.`,
     fix: `Choose the answer after which it is asked, or ${OWN}.`,

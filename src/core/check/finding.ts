@@ -4,10 +4,10 @@ import type { QuestionId } from '../model/ids.ts';
 import type { ProblemCode, Question, QuestionType } from '../model/question.ts';
 
 /** `unknown_parent_type` is reported once as `unknown_type`, at the question of that type. */
-export type SaidProblemCode = Exclude<ProblemCode, 'unknown_parent_type'>;
+export type ReportedProblemCode = Exclude<ProblemCode, 'unknown_parent_type'>;
 
 export type FindingCode =
-  | SaidProblemCode
+  | ReportedProblemCode
   | 'never_shown'
   | 'lost_below'
   | 'ignored_conditions'
@@ -27,7 +27,7 @@ export interface QuestionFinding {
   readonly fix: string;
 }
 
-/** The result of one check; the other members describe the question. */
+/** A finding with its whole question, from which id and title are taken at the end. */
 export interface Found extends Pick<QuestionFinding, 'code' | 'found' | 'fix'> {
   readonly question: Question;
   /** True if the question and everything below it cannot be shown or answered. */

@@ -45,22 +45,22 @@ export function explain(judgement: Judgement, answer: Answer | null): Explanatio
  * Applies the operator to the answer as read. null when there is no answer of the kind to compare.
  * Files always have an answer: attached or not.
  */
-function compare(rule: Comparison, answer: AnswerReading | null): boolean | null {
-  switch (rule.kind) {
+function compare(stored: Comparison, answer: AnswerReading | null): boolean | null {
+  switch (stored.kind) {
     case 'truth':
-      return answer?.kind === 'truth' ? truthOperators[rule.operator](answer.value, rule.value) : null;
+      return answer?.kind === 'truth' ? truthOperators[stored.operator](answer.value, stored.value) : null;
     case 'text':
-      return answer?.kind === 'text' ? textOperators[rule.operator](answer.value, rule.value) : null;
+      return answer?.kind === 'text' ? textOperators[stored.operator](answer.value, stored.value) : null;
     case 'url':
-      return answer?.kind === 'url' ? urlOperators[rule.operator](answer.value, rule.value) : null;
+      return answer?.kind === 'url' ? urlOperators[stored.operator](answer.value, stored.value) : null;
     case 'choice':
-      return answer?.kind === 'choice' ? choiceOperators[rule.operator](answer.value, rule.value) : null;
+      return answer?.kind === 'choice' ? choiceOperators[stored.operator](answer.value, stored.value) : null;
     case 'number':
-      return answer?.kind === 'number' ? numberOperators[rule.operator](answer.value, rule.value) : null;
+      return answer?.kind === 'number' ? numberOperators[stored.operator](answer.value, stored.value) : null;
     case 'date':
-      return answer?.kind === 'date' ? dateOperators[rule.operator](answer.value, rule.value.day) : null;
+      return answer?.kind === 'date' ? dateOperators[stored.operator](answer.value, stored.value.day) : null;
     case 'files':
-      return truthOperators[rule.operator](answer?.kind === 'files', rule.value);
+      return truthOperators[stored.operator](answer?.kind === 'files', stored.value);
   }
 }
 
@@ -73,7 +73,7 @@ function plainValue(comparison: Comparison): PlainValue {
   return comparison.kind === 'date' ? comparison.value.day : comparison.value;
 }
 
-/** Does the condition hold? The same code as `explain`, so that the two cannot differ. */
+/** Uses `explain`, so that result and explanation cannot differ. */
 export function evaluate(judgement: Judgement, answer: Answer | null): boolean | 'uninterpretable' {
   return explain(judgement, answer).holds;
 }

@@ -14,7 +14,7 @@ export function member(json: unknown, name: string): unknown {
   return isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
 }
 
-/** A member of a member of …: `path(resource, 'relationships', 'question', 'data')`. */
+/** A nested member, such as `path(resource, 'relationships', 'question', 'data')`. */
 export function path(json: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, json);
 }

@@ -31,8 +31,8 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
   return { code, retryable: retryableCodes.includes(code), retryAfter, questions: [], fields: [] };
 }
 
-/** Codes after which a form only waits. */
-const others = {
+/** The code that a form shows instead of one without a message of its own. */
+const shownInstead = {
   challenge_required: 'service_unavailable',
   overloaded: 'service_unavailable',
   queue_full: 'rate_limited',
@@ -40,8 +40,8 @@ const others = {
 
 function readCode(document: unknown): FailureCode | null {
   const codes = list(member(document, 'errors')).map((error) => member(error, 'code'));
-  const [, other = null] = Object.entries(others).find(([code]) => codes.includes(code)) ?? [];
-  return errorCodes.find((code) => codes.includes(code)) ?? other;
+  const [, substitute = null] = Object.entries(shownInstead).find(([code]) => codes.includes(code)) ?? [];
+  return errorCodes.find((code) => codes.includes(code)) ?? substitute;
 }
 
 /** For replies from something between the browser and the proxy (a gateway's HTML page, an empty body). */

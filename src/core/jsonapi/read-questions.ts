@@ -85,7 +85,7 @@ function readRelatedChildren(resource: unknown): readonly QuestionId[] {
 
 /**
  * The attributes of a question resource (our reading). `meta.shown` has the texts in the
- * applicant's language, paired by place; conditions and answers keep the canonical ones.
+ * applicant's language, paired by position; conditions and answers keep the canonical ones.
  */
 function readQuestion(id: QuestionId, resource: unknown): Question {
   const attributes = member(resource, 'attributes');
@@ -130,14 +130,14 @@ function readOptions(attributes: unknown, shown: unknown): readonly Option[] {
   const translations = optionTexts(member(shown, 'multiple_choice_options'));
   const paired = translations.length === texts.length ? translations : [];
   const options = new Map<string, Option>();
-  texts.forEach((canonical, place) => {
+  texts.forEach((canonical, index) => {
     if (canonical !== null && !options.has(canonical))
-      options.set(canonical, { text: canonical, shown: nonBlank(paired[place]) ?? canonical });
+      options.set(canonical, { text: canonical, shown: nonBlank(paired[index]) ?? canonical });
   });
   return [...options.values()];
 }
 
-/** A list of texts or of `{text}`; a single text counts as a list of one. null marks a place where no option can be read. */
+/** A list of texts or of `{text}`; a single text counts as a list of one. null marks an item that cannot be read. */
 export function optionTexts(json: unknown): readonly (string | null)[] {
   const items = typeof json === 'string' ? [json] : list(json);
   return items.map((item) => (isObject(item) ? text(member(item, 'text')) : text(item)) || null);
@@ -165,7 +165,7 @@ const deepestElement = 20;
 /** Shared by all questions without help text, which are most. */
 const none: RichText = [];
 
-/** Any other scheme (`javascript:`) would run on the host's page. */
+/** Another scheme, such as `javascript:`, could run a script on the host's page. */
 const allowedAddress = /^(?:https?:|mailto:)/i;
 
 /**
@@ -286,7 +286,7 @@ function readFileLimits(json: unknown): FileLimits {
   return { bytes: amount(member(json, 'bytes')), types: textList(member(json, 'types')) };
 }
 
-/** Only web addresses: a `javascript:` address in a link would run on the host's page. */
+/** Only web addresses, because a `javascript:` address in a link would run on the host's page. */
 export function readFallback(document: unknown): string | null {
   const address = nonBlank(path(document, 'meta', 'fallback'));
   return address !== null && /^https?:\/\//i.test(address) ? address : null;

@@ -75,10 +75,10 @@ export interface OutgoingSubmission {
 
 export function writeSubmission({ details, answers, meta }: OutgoingSubmission): SubmissionBody {
   const application = details && { type: 'applications' as const, attributes: details };
-  const { locale, source, ...always } = meta;
+  const { locale, source, ...rest } = meta;
   return {
     data: [...(application ? [application] : []), ...answers.map(writeElement)],
-    meta: { ...always, ...(locale && { locale }), ...(source && { source }) },
+    meta: { ...rest, ...(locale && { locale }), ...(source && { source }) },
   };
 }
 

@@ -170,7 +170,7 @@ export interface PrefillStore {
   /** null if there is none, or if it has expired. */
   find(tenant: Tenant, session: SessionId): Promise<string | null>;
   /**
-   * Nothing where there is none.
+   * Does nothing if there is none.
    *
    * @param lifetime milliseconds from now
    */
@@ -207,7 +207,7 @@ export interface Prefill {
   readonly answers?: { readonly [question: string]: PrefilledValue } | null | undefined;
 }
 
-/** Countries and states: one list for the form's menus and for the proxy's check. */
+/* Countries and states: one list for the form's menus and for the proxy's check. */
 
 /** ISO 3166-1, two letters, and Kosovo, which has no code there. */
 export const countryCodes: ReadonlySet<string> = new Set(

@@ -20,7 +20,7 @@ export function unreachable(value: never): never {
   throw new Error(`Unreachable case: ${JSON.stringify(value)}`);
 }
 
-/** Sending the same again unchanged can succeed. */
+/** Codes after which sending the same again unchanged can succeed. */
 export const temporaryCodes = ['rate_limited', 'bad_document', 'service_unavailable'] as const;
 
 /** The codes of the proxy's error bodies that a form shows (`src/server/http/README.md#errors`). */
@@ -53,12 +53,12 @@ export const errorCodes = [
 type ShownCode = (typeof errorCodes)[number];
 
 /**
- * `challenge_required` is answered by the form itself. The others no form has to know: by their status it waits as
- * `rate_limited` or `service_unavailable` says.
+ * The form solves a challenge by itself. It treats `queue_full` as `rate_limited`, and `overloaded` as
+ * `service_unavailable`.
  */
 export type ErrorCode = ShownCode | 'challenge_required' | 'queue_full' | 'overloaded';
 
-/** The HTTP status of each. */
+/** The HTTP status of each error code. */
 export const errorStatuses = {
   bad_request: 400,
   token_invalid: 401,

@@ -23,7 +23,7 @@ export type SessionId = Branded<'session'>;
 /** The subject of a session: the application's id, or a random id in job mode. */
 export type Subject = Branded<'subject'>;
 
-/** null and undefined are passed through. */
+/** Returns null for null. */
 interface Naming<Id extends string> {
   (text: string): Id;
   (text: string | null): Id | null;

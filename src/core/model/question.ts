@@ -28,9 +28,9 @@ interface QuestionBase {
   /** Decides by other answers whether it is required; may read signals. */
   readonly requiredBy?: (answerTo: (question: QuestionId) => Answer | null) => boolean;
   readonly conditional: Conditional;
-  /** Set for what a visitor is asked: it goes into the application, not into an answer. */
+  /** Set for a detail or a consent: it goes into the application, not into an answer. */
   readonly detail?: QuestionDetail;
-  /** Set as well for the basic details, whose texts every form loads. */
+  /** Also set for the basic details, whose texts every form loads. */
   readonly basic?: BasicDetailName;
   /** The question's own sentences in the applicant's language, such as `required` and those that `fault` names. */
   readonly says?: (sentence: string) => string | undefined;
@@ -212,8 +212,8 @@ export type Answer =
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'files'; readonly files: readonly AttachedFile[] }
   /**
-   * Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. `days`: of a
-   * date the one day, of a range both.
+   * Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. `days`: one
+   * for a date, two for a range.
    */
   | { readonly kind: 'unreadable'; readonly typed: string; readonly days?: readonly TypedDay[] };
 

@@ -114,17 +114,16 @@ export interface RecordedConsent extends GivenConsent {
 }
 
 /**
- * Equality monitoring is in no fingerprint, and documents are the same content whether they follow the application or go
- * with it. So where an application was refused for want of them, the same content that brings them now may be a
- * correction, not a repetition.
+ * Whether content with the same fingerprint may be a correction and not a repetition. Fingerprints ignore equality
+ * monitoring, and whether documents go with the application or follow it, so it may now have what it lacked.
  */
 export const mayComplete = (
   application: DeliveredApplication | null,
-  brings: { readonly equality: boolean; readonly documents: boolean },
+  added: { readonly equality: boolean; readonly documents: boolean },
 ): boolean =>
   application?.state === 'refused' &&
-  ((brings.equality && application.fields.includes(EQUALITY)) ||
-    (brings.documents && application.fields.includes('documents')));
+  ((added.equality && application.fields.includes(EQUALITY)) ||
+    (added.documents && application.fields.includes('documents')));
 
 /** True if nothing more happens unless the applicant corrects it or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>

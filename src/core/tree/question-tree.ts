@@ -12,7 +12,7 @@ export interface QuestionNode {
   readonly question: Question;
   /** The parent; null for a root, and for a question whose parent cannot be found. */
   readonly parent: QuestionId | null;
-  /** The condition under which it is shown; null: always (a root). An unreadable one is never shown and says why. */
+  /** The condition under which it is shown; null for a root, which is always shown. An unreadable condition is never met and says why. */
   readonly judgement: Judgement | null;
   /** In display order, including those that can never be shown. */
   readonly children: readonly QuestionId[];
@@ -53,7 +53,7 @@ export function buildTree(records: readonly QuestionRecord[], semantics: Semanti
   const judged = judgeQuestions(placeQuestions(firstCopies(records)), semantics);
   const below = groupByParent(judged);
   const roots = judged.filter(({ judgement }) => judgement === null);
-  const shown = walkDown(roots, (one) => childrenOf(one, below).filter(canBeShown));
+  const shown = walkDown(roots, (item) => childrenOf(item, below).filter(canBeShown));
   return {
     nodes: makeNodes(below),
     roots: roots.map(idOf),
@@ -68,10 +68,10 @@ type Below = ReadonlyMap<QuestionId | null, readonly Judged[]>;
 /** The children of each question in display order; under null the questions without a parent, in document order. */
 function groupByParent(judged: readonly Judged[]): Below {
   const groups = new Map<QuestionId | null, Judged[]>();
-  for (const one of judged) {
-    const group = groups.get(one.parent);
-    if (group === undefined) groups.set(one.parent, [one]);
-    else group.push(one);
+  for (const item of judged) {
+    const group = groups.get(item.parent);
+    if (group === undefined) groups.set(item.parent, [item]);
+    else group.push(item);
   }
   for (const [parent, group] of groups)
     if (parent !== null)
@@ -81,10 +81,10 @@ function groupByParent(judged: readonly Judged[]): Below {
 
 function makeNodes(below: Below): ReadonlyMap<QuestionId, QuestionNode> {
   const nodes = new Map<QuestionId, QuestionNode>();
-  walkDown(below.get(null) ?? [], (one, depth) => {
-    const children = childrenOf(one, below);
-    const { record, parent, judgement } = one;
-    nodes.set(idOf(one), {
+  walkDown(below.get(null) ?? [], (item, depth) => {
+    const children = childrenOf(item, below);
+    const { record, parent, judgement } = item;
+    nodes.set(idOf(item), {
       question: record.question,
       parent,
       judgement,
@@ -96,8 +96,8 @@ function makeNodes(below: Below): ReadonlyMap<QuestionId, QuestionNode> {
   return nodes;
 }
 
-function childrenOf(one: Judged, below: Below): readonly Judged[] {
-  return below.get(idOf(one)) ?? [];
+function childrenOf(item: Judged, below: Below): readonly Judged[] {
+  return below.get(idOf(item)) ?? [];
 }
 
 function canBeShown({ judgement }: Judged): boolean {
@@ -136,7 +136,7 @@ export function conditionParent(question: Question): ConditionParent {
   };
 }
 
-/** The place of a question in the tree: a root, a child, or none and why. */
+/** The place of a question in the tree; without one, the reason. */
 export type Place =
   | { readonly kind: 'root' }
   | { readonly kind: 'child'; readonly parent: Question; readonly condition: unknown }
