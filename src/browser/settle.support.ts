@@ -17,13 +17,13 @@ for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(
 function countTurns(begin: string, cancel: string): void {
   const [start, stop]: unknown[] = [Reflect.get(globalThis, begin), Reflect.get(globalThis, cancel)];
   if (typeof start !== 'function' || typeof stop !== 'function') return;
-  const apply = (_: unknown, page: unknown, [act, delay, ...given]: unknown[]) => {
+  const apply = (_: unknown, thisValue: unknown, [act, delay, ...given]: unknown[]) => {
     if (typeof act !== 'function' || Number(delay) > 0)
-      return Reflect.apply(start, page, [act, delay, ...given]);
-    const turn = Reflect.apply(start, page, [
-      (...told: readonly unknown[]) => {
+      return Reflect.apply(start, thisValue, [act, delay, ...given]);
+    const turn = Reflect.apply(start, thisValue, [
+      (...values: readonly unknown[]) => {
         pending.delete(turn);
-        Reflect.apply(act, undefined, told);
+        Reflect.apply(act, undefined, values);
       },
       delay,
       ...given,
@@ -36,9 +36,9 @@ function countTurns(begin: string, cancel: string): void {
     globalThis,
     cancel,
     new Proxy(stop, {
-      apply(_, page, [turn]) {
+      apply(_, thisValue, [turn]) {
         pending.delete(turn);
-        return Reflect.apply(stop, page, [turn]);
+        return Reflect.apply(stop, thisValue, [turn]);
       },
     }),
   );
@@ -52,7 +52,7 @@ countTurns('requestAnimationFrame', 'cancelAnimationFrame');
  * number of turns of the event loop proves nothing about another thread.
  */
 export async function quiet(): Promise<void> {
-  // Which takes a turn each time.
+  // Takes a turn of the event loop each time.
   do await vi.dynamicImportSettled();
   while (pending.size > 0);
 }

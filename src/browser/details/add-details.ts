@@ -1,6 +1,6 @@
 /**
- * Puts further details, sections, equality monitoring and consents around the questions of a form. What is missing or
- * unknown in the document is left out; nothing throws.
+ * Puts further details, sections, equality monitoring and consents around the questions of a form. Leaves out what is
+ * missing or unknown in the document, and never throws.
  */
 import { finiteNumber, idText, list, member, nonBlank, textList } from '../../core/jsonapi/json.ts';
 import { type AskedDetail, addressNames, askedNames, detailId, EQUALITY } from '../../core/model/details.ts';
@@ -27,11 +27,11 @@ export function addDetails(
 ): LoadedForm {
   const words = createMessages<WordKey>(speech.locale, speech.words ?? en, messages);
   const meta = member(loaded.further, 'meta');
-  const every = <Item>(name: string, read: (json: unknown) => Item | null): readonly Item[] =>
+  const readEach = <Item>(name: string, read: (json: unknown) => Item | null): readonly Item[] =>
     list(member(meta, name)).flatMap((json) => read(json) ?? []);
-  const details = every('details', readDetail);
-  const equality = every('equality', (json) => equalityQuestion(json, words));
-  const consents = every('consent', (json) => consentQuestion(json, words));
+  const details = readEach('details', readDetail);
+  const equality = readEach('equality', (json) => equalityQuestion(json, words));
+  const consents = readEach('consent', (json) => consentQuestion(json, words));
   const questions = [...detailQuestions(details, words), ...equality, ...consents];
   const { tree } = loaded;
   const own = buildTree(questions.map(recordOf), tree.semantics);
@@ -40,7 +40,7 @@ export function addDetails(
     .flatMap((name) => own.nodes.get(detailId(name)) ?? tree.nodes.get(detailId(name)) ?? []);
   const isFile = ({ question }: QuestionNode) => takesFiles(question);
   const isNeeded = equality.some(({ required }) => required);
-  const groups = every('sections', readGroup);
+  const groups = readEach('sections', readGroup);
   const sections: readonly Filled[] = [
     { title: words.text('section.about'), ids: idsOf(nodes.filter((node) => !isFile(node))) },
     { title: words.text('section.documents'), ids: idsOf(nodes.filter(isFile)) },
@@ -162,7 +162,7 @@ function equalityQuestion(json: unknown, words: Words): Question | null {
   });
   if (!id || !title || options.length === 0) return null;
   // "Prefer not to say" is the last option.
-  options.sort((one, other) => Number(one.isUndisclosed) - Number(other.isUndisclosed));
+  options.sort((first, second) => Number(first.isUndisclosed) - Number(second.isUndisclosed));
   return {
     ...confidential(`equality:${id}`, title, isRequired(json), words.text('need.equality')),
     ...oneOf(options.map(({ text, shown }) => ({ text, shown }))),
@@ -199,7 +199,7 @@ const confidential = (name: string, title: string, required: boolean, need: stri
   confidential: true as const,
 });
 
-/** A `javascript:` address in a link would run on the host's page. */
+/** Returns null for other addresses: a `javascript:` address in a link would run on the host's page. */
 function webAddress(json: unknown): string | null {
   const address = nonBlank(json);
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
@@ -207,16 +207,16 @@ function webAddress(json: unknown): string | null {
 
 /** Turns `[words]` into a link; the address is separate, because it may contain any character. */
 const linkWords = (sentence: string, href: string): RichText =>
-  sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, place) => {
-    if (place % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
+  sentence.split(/\[([^[\]]+)\]/).flatMap<RichText[number]>((piece, index) => {
+    if (index % 2 === 1) return [{ tag: 'a', href, children: [piece] }];
     return piece ? [piece] : [];
   });
 
 /** Turns `[words](https://…)` into a link; other brackets stay. */
 function readLinks(text: string): RichText {
   const pieces = text.split(/\[([^[\]]+)\]\((https?:\/\/[^\s()[\]]+)\)/i);
-  return pieces.flatMap<RichText[number]>((piece, place) => {
-    if (place % 3 === 1) return [{ tag: 'a', href: pieces[place + 1] ?? '', children: [piece] }];
-    return place % 3 === 0 && piece ? [piece] : [];
+  return pieces.flatMap<RichText[number]>((piece, index) => {
+    if (index % 3 === 1) return [{ tag: 'a', href: pieces[index + 1] ?? '', children: [piece] }];
+    return index % 3 === 0 && piece ? [piece] : [];
   });
 }

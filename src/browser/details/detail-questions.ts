@@ -65,7 +65,7 @@ export function detailQuestions(asked: readonly AskedDetail[], words: Words): re
   });
 }
 
-/** Both lines are optional in any address, and each country has only one of them. */
+/** The second line is configured by itself; `requiredLines` decides about the others. */
 function addressQuestions(
   { required }: AskedDetail,
   asked: readonly AskedDetail[],
@@ -113,7 +113,7 @@ function detailQuestion(
 const extensionsOf = (types: readonly string[]): string =>
   types.map((type) => type.slice(1).toUpperCase()).join(', ');
 
-/** A country has a second line or a state: what was typed in the other is kept, and not sent. */
+/** A country has either a second line or a state: an entry in the other is remembered but not sent. */
 function conditionOf(name: FurtherName): Question['conditional'] {
   if (name !== 'address2' && name !== 'state_province') return { kind: 'none' };
   const operator = name === 'address2' ? 'not_equals' : 'equals';
@@ -159,7 +159,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   },
 };
 
-/** The country of a phone number stands behind the name of its fault, with a space between them. */
+/** @param sentence the name of a fault; for a phone number followed by a space and the country */
 function sentenceOf(words: Words, name: FurtherName, sentence: string): string | undefined {
   const [fault = '', country = ''] = sentence.split(' ');
   return sentences[fault]?.(words, name, country);

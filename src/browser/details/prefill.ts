@@ -1,4 +1,4 @@
-/** Puts in what the host knows of the applicant already, where nothing was typed. */
+/** Fills in what the host already knows of the applicant, where nothing was typed. */
 import { normaliseAnswer } from '../../core/answers/answers.ts';
 import { isObject, member } from '../../core/jsonapi/json.ts';
 import { detailId } from '../../core/model/details.ts';
@@ -31,7 +31,7 @@ export class Prefill {
       if (value.kind !== 'form') return;
       // Fills in again when the form is emptied.
       value.form.submission.value;
-      this.#see(value.form);
+      this.#follow(value.form);
     });
     tools.signal.addEventListener('abort', () => {
       end();
@@ -68,7 +68,7 @@ export class Prefill {
     if (misfits.length > 0) host.warn(`leaves out of prefill: ${misfits.join('; ')}.`);
   }
 
-  #see(form: WritableForm): void {
+  #follow(form: WritableForm): void {
     if (form !== this.#form) {
       this.#endEdits();
       this.#form = form;
@@ -105,9 +105,9 @@ export function knownValues(...given: readonly unknown[]): Known {
     for (const [name, value] of isObject(values) ? Object.entries(values) : [])
       if (value !== null && value !== undefined) known.set(idOf(name), value);
   };
-  for (const one of given) {
-    const [details, answers] = [member(one, 'details'), member(one, 'answers')];
-    add(details === undefined && answers === undefined ? one : details, detailId);
+  for (const source of given) {
+    const [details, answers] = [member(source, 'details'), member(source, 'answers')];
+    add(details === undefined && answers === undefined ? source : details, detailId);
     add(answers, questionId);
   }
   return known;
@@ -170,14 +170,14 @@ function readRange(value: unknown): Answer | undefined {
 function readChoice(question: ChoiceQuestion, shown: Question, value: unknown): Answer | undefined {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   const options = given.flatMap((text) => findOption(question, shown, text) ?? []);
-  const isOne = question.maximum !== 1 || options.length < 2;
-  return options.length === given.length && isOne ? { kind: 'choice', options } : undefined;
+  const fitsMaximum = question.maximum !== 1 || options.length < 2;
+  return options.length === given.length && fitsMaximum ? { kind: 'choice', options } : undefined;
 }
 
-/** The canonical text; or the one that the applicant reads, where no other option is read the same. */
+/** Accepts the canonical text, or the displayed text if no other option has the same. */
 function findOption({ options }: ChoiceQuestion, shown: Question, text: unknown): string | null {
   if (options.some((option) => option.text === text)) return `${text}`;
-  const read = shown.type === 'multiple_choice' ? shown.options : options;
-  const alike = read.filter((option) => option.shown === text);
-  return (alike.length === 1 && alike[0]?.text) || null;
+  const displayed = shown.type === 'multiple_choice' ? shown.options : options;
+  const matching = displayed.filter((option) => option.shown === text);
+  return (matching.length === 1 && matching[0]?.text) || null;
 }

@@ -1,13 +1,13 @@
 /**
- * What the host hears, and what the developer of its page reads in the console, one line in English: why a form cannot
- * be opened, from missing settings, the reply, or what the page can reach; and what fails while it is filled in.
+ * Reports failures: to the host as events, and to the developer of its page as one line of English in the console. Finds
+ * out why a form cannot be opened from the settings, the reply, and what the page can reach.
  */
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import { attributeNames, type Host, isAddress } from '../host/host.ts';
 import { inTime, type Trouble } from '../proxy/request.ts';
 
 /** A failure to open a form. */
-interface Wrong {
+interface OpeningFailure {
   readonly trouble: Trouble;
   /** The failure as first reported. */
   readonly failure: Failure;
@@ -35,12 +35,12 @@ export type Environment = ReturnType<typeof environment>;
 /** @returns what the applicant should read */
 export async function diagnose(
   host: Host,
-  { failure, trouble, isOver }: Wrong,
-  place = environment(),
+  { failure, trouble, isOver }: OpeningFailure,
+  context = environment(),
 ): Promise<Failure> {
   // Whatever fails here, something must be shown to the applicant.
   const plain = { code: failure.code, advice: `cannot be opened (${failure.code}).` };
-  const { code, advice } = await findCause(host, trouble, failure.code, place).catch(() => plain);
+  const { code, advice } = await findCause(host, trouble, failure.code, context).catch(() => plain);
   if (!isOver()) host.warn(advice);
   if (code === failure.code) return failure;
   return { ...failure, code, retryable: code === 'service_unavailable' };
@@ -52,7 +52,7 @@ async function findCause(
   host: Host,
   trouble: Trouble,
   code: FailureCode,
-  place: Environment,
+  context: Environment,
 ): Promise<Cause> {
   const { mode, endpoint, token, job, document, renewToken } = host.settings();
   if (mode === 'preview')
@@ -65,14 +65,14 @@ async function findCause(
     return badSetup(
       'needs endpoint="https://…", the address of its server: a bundle, or a script in the page, cannot tell it.',
     );
-  if (!isAddress.test(endpoint) || !URL.canParse(endpoint, place.page))
+  if (!isAddress.test(endpoint) || !URL.canParse(endpoint, context.page))
     return badSetup(
       `cannot use endpoint="${endpoint}": write the address of its server, as endpoint="https://forms.example.com".`,
     );
   if (token === null && job === null)
     return badSetup('needs token="…" or, for a public job, job="…" or posting="…".');
-  const server = new URL(endpoint, place.page).href.replace(/\/$/, '');
-  if (code === 'offline') return withoutReply(host, server, place);
+  const server = new URL(endpoint, context.page).href.replace(/\/$/, '');
+  if (code === 'offline') return withoutReply(host, server, context);
   if (code === 'token_expired' && renewToken !== null) return { code, advice: renewalFault };
   const advice = tellReply(trouble, code, server);
   // A malformed id is the page's fault, and loading again does not help.
@@ -134,7 +134,7 @@ async function withoutReply(
   };
 }
 
-/** Milliseconds. */
+/** Milliseconds for one request. */
 const PATIENCE = 5_000;
 /** Milliseconds to wait, because a violation is reported in a separate task after the request was refused. */
 const REPORTED = 50;
@@ -165,7 +165,7 @@ export function tellRenewal({ settings, warn }: Pick<Host, 'settings' | 'warn'>)
   if (settings().renewToken !== null) warn(`${renewalFault} The form keeps what was typed.`);
 }
 
-/** The reply of something that is not our proxy. */
+/** Advice for a reply that did not come from our proxy. */
 const blockedAdvice = ({ address, status }: { readonly address?: string; readonly status: number }) =>
   `was answered with ${status} by something in front of ${address}, or in its place: check that address, and let what is there pass every path, method and size of the form's requests.`;
 

@@ -24,7 +24,7 @@ class PlainStorage {
   get length() {
     return this.items.size;
   }
-  key = (place: number) => [...this.items.keys()][place] ?? null;
+  key = (index: number) => [...this.items.keys()][index] ?? null;
   getItem = (name: string) => this.items.get(name) ?? null;
   removeItem = (name: string) => void this.items.delete(name);
   setItem(name: string, text: string) {
@@ -104,7 +104,7 @@ export async function comeBack(): Promise<Visit> {
   return visit();
 }
 
-/** The present visitor closes the page. */
+/** Closes the page of the current visitor. */
 export const leave = () => lives.at(-1)?.abort();
 
 export const id = (text: string): QuestionId => questionId(text);

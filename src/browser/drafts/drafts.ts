@@ -82,7 +82,7 @@ export class Drafts implements StoredAnswers {
     this.#isRecalled = true;
   }
 
-  /** The token that was recalled is refused, and used no more; false: none was recalled. */
+  /** Drops the recalled token, which the proxy has refused; returns false if none was recalled. */
   forgetToken(): boolean {
     const { access, host } = this.#tools;
     const wasRecalled = this.#isRecalled;
@@ -94,7 +94,7 @@ export class Drafts implements StoredAnswers {
     return wasRecalled;
   }
 
-  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  /** Returns a function that fills in the stored answers of this form; undefined if there are none. */
   async restore({ meta }: Pick<LoadedForm, 'meta'>): Promise<TakeOver | undefined> {
     await this.#writing;
     const draft = await this.#open(meta);
@@ -178,7 +178,7 @@ export class Drafts implements StoredAnswers {
     return found;
   }
 
-  /** Entries made before the applicant continued, once that has succeeded or failed; null if they did not continue. */
+  /** Returns the entries made before the applicant continued the draft of this device; null if they did not continue. */
   #continue(): Draft | null {
     const typed = this.#typed;
     const storage = this.#storage.peek();
@@ -190,7 +190,7 @@ export class Drafts implements StoredAnswers {
     return typed;
   }
 
-  /** On a shared device a sent form is finished, since the next applicant may be a different person. */
+  /** The form whose details are copied: on a shared device not a sent one, since the next applicant may be a different person. */
   #previous(): Form | null {
     const { previous = null, settings } = this.#tools.host;
     const isOver = settings().draft === 'off' && previous?.submission.peek().kind === 'accepted';
@@ -322,8 +322,8 @@ export class Drafts implements StoredAnswers {
 }
 
 /**
- * Empties a form as an applicant would who removes each answer, the last one first, so that the host hears of every
- * change and the true cause of every question that disappears. Files are deleted from the proxy too.
+ * Empties a form as if the applicant removed each answer, the last one first, so that the host is notified of every
+ * change, and of the true cause of each question that disappears. Files are deleted from the proxy too.
  */
 export function clearForm(form: WritableForm, { view, uploads }: Pick<DraftTools, 'view' | 'uploads'>): void {
   for (const field of [...form.order].reverse()) {
@@ -351,7 +351,7 @@ const MEMORY = 570_000;
  * request makes the browser cache that permission for this address and these headers (fetch standard, CORS-preflight
  * cache).
  *
- * @returns to be called whenever something is entered
+ * @returns a function to call whenever something is entered
  */
 function createPreflight(connect: () => Connection): () => void {
   let due = 0;

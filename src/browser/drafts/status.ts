@@ -1,6 +1,5 @@
 /**
- * All that the applicant reads and hears of stored answers and of what waits to be sent, and can press about it; and the
- * waiting itself.
+ * The messages and buttons about stored answers and unsent forms, and the automatic retries.
  */
 
 import type { Failure, FailureCode } from '../../core/model/failure.ts';
@@ -93,13 +92,13 @@ export class Status implements DraftStatus {
   #buttons(): StatusLine['buttons'] {
     const { isStored, onDevice } = this.#stored;
     if (!this.#mayAct() || !isStored.value) return [];
-    const place = onDevice.value;
+    const state = onDevice.value;
     const buttons = this.#isBack() ? [] : [this.#asks('draft.clear', 'clear')];
     // Another visit's draft is on this device: the notice above the questions asks about it first.
-    if (place === null || place === 'another' || this.#tools.host.settings().draft !== 'on') return buttons;
+    if (state === null || state === 'another' || this.#tools.host.settings().draft !== 'on') return buttons;
     const keep = this.#button('draft.keep', () => this.#stored.keep());
     const end = this.#button('draft.end', () => this.#stored.release());
-    return [place === 'nothing' ? keep : end, ...buttons];
+    return [state === 'nothing' ? keep : end, ...buttons];
   }
 
   /** False while sending and after the receipt: neither can be withdrawn. */
@@ -174,8 +173,8 @@ export class Status implements DraftStatus {
   }
 
   #isOnDevice(): boolean {
-    const place = this.#stored.onDevice.value;
-    return place === null ? this.#tools.host.settings().draft !== 'session' : typeof place === 'number';
+    const state = this.#stored.onDevice.value;
+    return state === null ? this.#tools.host.settings().draft !== 'session' : typeof state === 'number';
   }
 
   #newsText(): string | null {
@@ -185,12 +184,12 @@ export class Status implements DraftStatus {
 }
 
 /**
- * Why it could not be sent so far, stating no more than is known and promising no time. `unreached`, `slow`: the browser
- * is online and no reply has come so far, so what was sent may have arrived. `long`: for a minute.
+ * Why the form could not be sent so far. `unreached`, `slow`: the browser is online but no reply has come, so the answers
+ * may have arrived. `long`: any of the others for a minute.
  */
 export type Reason = 'offline' | 'unreached' | 'slow' | 'busy' | 'long';
 
-/** Seconds. */
+/** Seconds of the first and of the longest interval; and the factor between two. */
 const FIRST = 4;
 const LONGEST = 60;
 const GROWTH = 1.6;
@@ -205,7 +204,7 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
   timed_out: 'slow',
 };
 
-/** After a refusal by something in between, tries again only if that says when: else it looks like an attack. */
+/** After a refusal by something in between, tries again only if the reply says when: otherwise it could look like an attack. */
 const reasonOf = ({ code, retryAfter }: Failure): Reason | null =>
   reasons[code] ?? (code === 'blocked' && retryAfter !== null ? 'busy' : null);
 
@@ -264,9 +263,9 @@ class Waiting {
     const { signal: over } = this.#life;
     let timer: ReturnType<typeof setTimeout>;
     // Randomised, because clients that were cut off together would otherwise all retry at once.
-    const plan = (longest: number, shortest: number) => {
+    const plan = (spread: number, shortest: number) => {
       clearTimeout(timer);
-      timer = setTimeout(attempt, (shortest + Math.random() * longest) * 1000);
+      timer = setTimeout(attempt, (shortest + Math.random() * spread) * 1000);
     };
     const attempt = async () => {
       const isThere = await this.#isReachable();

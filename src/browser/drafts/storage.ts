@@ -1,7 +1,7 @@
 /**
- * What is stored of a form between two visits, and where: from a form to its draft, and back into a form that may have
- * changed; sealed in the browser's storage, an application's on this device, or in this tab, a visitor's in this tab, and on
- * this device too once they ask for it.
+ * Drafts between two visits: turns a form into a draft, and a draft back into a form that may have changed. Drafts are
+ * sealed in the browser's storage: an application's on this device or in this tab, a visitor's in this tab, and on this
+ * device only if they ask for it.
  */
 
 import type { FormMeta } from '../../core/jsonapi/read-questions.ts';
@@ -39,10 +39,10 @@ function readDraft(text: string): Draft | null {
 }
 
 /**
- * Includes answers of hidden questions, which return when these are shown again. What the host's page filled in and
- * nothing has changed comes again from there, unless it was sent.
+ * Includes answers of hidden questions, which may be shown again. Leaves out unchanged prefilled answers before sending,
+ * because the host's page fills them in again.
  *
- * @param corrected on an earlier visit: the form does not know it before it shows what became of it
+ * @param corrected questions corrected on an earlier visit, which the form does not know before it shows the receipt
  */
 export const entriesOf = (
   { order, correcting, submission }: Form,
@@ -66,7 +66,7 @@ function entryOf(field: Field, isOpen: boolean): DraftEntry | null {
   const isWhole = answer.kind !== 'files' || files.length === answer.files.length;
   return {
     question: question.id,
-    asked: asked(shown, answer),
+    asked: reduced(shown, answer),
     answer: answer.kind === 'files' ? { kind: 'files', files } : answer,
     ...(visible.peek() ? {} : { isHidden: true }),
     ...(isOpen && isWhole && !isRefused(touched.peek(), answer) && { isCorrected: true }),
@@ -74,7 +74,7 @@ function entryOf(field: Field, isOpen: boolean): DraftEntry | null {
 }
 
 /** Only the parts of the question needed to read its answer: a country is one of 249. */
-function asked({ section: _section, ...question }: Question, answer: Answer): Question {
+function reduced({ section: _section, ...question }: Question, answer: Answer): Question {
   if (question.type !== 'multiple_choice') return { ...question, help: [] };
   const isChosen = ({ text }: Option) => answer.kind === 'choice' && answer.options.includes(text);
   return { ...question, help: [], options: question.options.filter(isChosen) };
@@ -97,9 +97,9 @@ function markOf(question: Question): number {
 }
 
 /**
- * Answers typed meanwhile stay; what the host filled in gives way.
+ * Keeps answers typed meanwhile, and replaces prefilled ones.
  *
- * @returns what became of the draft; null: the questions are the same
+ * @returns the changes since the draft was stored; null if there are none
  */
 export function fillFromDraft(form: WritableForm, { entries, marks: before }: Draft): FormChange | null {
   const missing = entries.filter(({ question }) => {
@@ -113,7 +113,7 @@ export function fillFromDraft(form: WritableForm, { entries, marks: before }: Dr
   return questions.length + lost.length > 0 ? { questions, lost } : null;
 }
 
-/** Name, email and similar details are copied to forms that also ask for them; nothing else is, and no consent. */
+/** Copies name, email and similar details to a form that also asks for them; never files, consents or equality monitoring. */
 export function bringDetails(form: WritableForm, previous: Form): void {
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
@@ -144,8 +144,8 @@ export function visitorName({ settings }: Pick<Host, 'settings'>): string | null
 /** The item of a visitor's draft in this tab. */
 export const visitorItem = (name: string) => createItem(() => sessionStorage, draftName + name);
 
-/** The name says neither job nor employer. */
-const deviceItem = async (name: string) => createItem(() => localStorage, await hidden(name));
+/** The item of a visitor's draft on this device; its name reveals neither job nor employer. */
+const deviceItem = async (name: string) => createItem(() => localStorage, await hiddenName(name));
 
 /** null without a key or cryptography. */
 export async function openStorage(
@@ -161,7 +161,7 @@ export async function openStorage(
   if (visitor !== null)
     return new DraftStorage(seal, [visitorItem(visitor)], await deviceItem(visitor), handle);
   // Its name comes from the key, which the proxy gives to every holder of a valid token of the application.
-  const names = await Promise.all(keys.map((key) => hidden(key)));
+  const names = await Promise.all(keys.map((key) => hiddenName(key)));
   const [device, tab] = [() => localStorage, () => sessionStorage];
   const places = host.settings().draft === 'session' ? [tab, device] : [device, tab];
   const items = places.flatMap((place) => names.map((name) => createItem(place, name)));
@@ -295,8 +295,8 @@ export async function removeStored(host: Pick<Host, 'settings'>, keys: Keys): Pr
 }
 
 /**
- * `UNTIL HANDLE SEALED`: milliseconds since 1970, to clean up by this device's clock, 0 for what is of this tab alone;
- * the handle, by which the proxy gives a visitor's key again.
+ * Splits `UNTIL HANDLE SEALED`: the expiry in milliseconds since 1970 by this device's clock, or 0 for a draft of this tab
+ * only; the handle, for which the proxy gives a visitor's key again; and the sealed draft.
  */
 export function split(text: string | null) {
   const [until, handle = '', sealed = ''] = text?.split(' ') ?? [];
@@ -346,7 +346,7 @@ export async function createSeal(keys: readonly string[]): Promise<Seal | null> 
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(IV));
       const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, first, new TextEncoder().encode(text));
-      // Twelve bytes are whole groups of base64; to join the bytes of a long draft took longer than to seal it.
+      // Joins texts, as twelve bytes are whole groups of base64: joining the bytes of a long draft took longer than sealing it.
       return `${textOf(iv)}${textOf(new Uint8Array(sealed))}`;
     },
     async open(text) {
@@ -362,7 +362,7 @@ export async function createSeal(keys: readonly string[]): Promise<Seal | null> 
 }
 
 /** A name that reveals nothing: the beginning of a hash. */
-async function hidden(name: string): Promise<string> {
+async function hiddenName(name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`draft ${name}`));
   return draftName + textOf(new Uint8Array(digest).subarray(0, 16));
 }

@@ -22,25 +22,25 @@ const ours = ['', 'apply-form.js', 'apply-form-classic.js'].map(
 const isOurs = ({ src }: HTMLScriptElement) => ours.includes(src.replace(/[?#].*/, ''));
 
 /** An unknown attribute is passed on, so that the form can name it to the developer. */
-const asking = /^data-apply-(?=[a-z])/;
+const prefix = /^data-apply-(?=[a-z])/;
 
 /** A page restored from a copy, as Turbo does, already has the form. */
 const isForm = (element: Element | null): element is ApplyFormElement =>
   element?.matches('apply-form[endpoint]') === true;
 
 function mountFrom(script: HTMLScriptElement): void {
-  const asked = () => [...script.attributes].filter(({ name }) => asking.test(name));
-  if (!asked()[0]) return;
+  const ownAttributes = () => [...script.attributes].filter(({ name }) => prefix.test(name));
+  if (!ownAttributes()[0]) return;
   const inHead = script.closest('head');
   const next = script.nextElementSibling;
   const form = isForm(next) ? next : document.createElement('apply-form');
   const put = () => {
-    const given = asked();
+    const given = ownAttributes();
     // A refresh may have turned it into the tag of another script.
     if (!given[0]) return;
     // Another copy of the script, from another origin, may have registered the element first.
     form.setAttribute('endpoint', source.endpoint ?? '');
-    for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
+    for (const { name, value } of given) form.setAttribute(name.replace(prefix, ''), value);
     // A script in the head has no position in the page: the form goes to the end of the body.
     if (inHead) document.body.append(form);
     else script.after(form);

@@ -1,7 +1,7 @@
 /**
  * The element `<apply-form>`. Importing this file registers nothing: `defineApplyForm` does.
  * The element only translates: attributes and properties to settings, the session's view to a shadow root,
- * its events to CustomEvents. What it attaches it takes away when it is removed.
+ * its events to CustomEvents. When it is removed, it removes whatever it attached.
  */
 
 import { questionId } from '../../core/model/ids.ts';
@@ -117,7 +117,7 @@ export class ApplyFormElement extends Element {
     return form && explainQuestion(form, questionId(question));
   }
 
-  /** @internal Of the form that is shown; null while the element is not on a page. */
+  /** @internal The session of the displayed form; null while the element is not on a page. */
   get session(): Session | null {
     return this.#shown.value;
   }
@@ -163,12 +163,12 @@ export class ApplyFormElement extends Element {
   }
 }
 
-const said = new Set<string>();
+const warned = new Set<string>();
 
 /** Writes each sentence to the console once on a page. */
 function warn(sentence: string): void {
-  if (!said.has(sentence)) console.warn(`<apply-form> ${sentence}`);
-  said.add(sentence);
+  if (!warned.has(sentence)) console.warn(`<apply-form> ${sentence}`);
+  warned.add(sentence);
 }
 
 /** Milliseconds after which a page that draws or computes without a pause counts as idle. */
@@ -255,8 +255,8 @@ const MARK = 'data-applied';
 let count = 0;
 
 /**
- * @internal A page that refreshes itself compares what is there with fresh HTML, and takes away what that lacks: our mark together
- * with the form. A host that removes the form on purpose leaves the mark.
+ * @internal Puts the form back after a page has refreshed itself with fresh HTML, which removes our mark together with the form. A
+ * host that removes the form on purpose leaves the mark.
  */
 export function stayIn(owner: Element, form: ApplyFormElement, put: () => void): void {
   // Otherwise the page would treat it as another form.
@@ -272,20 +272,20 @@ export function stayIn(owner: Element, form: ApplyFormElement, put: () => void):
 }
 
 /**
- * The element for those who write script rather than HTML.
+ * Creates the element by script instead of HTML.
  *
- * @param target the element, or a selector of it, into which the form is put
+ * @param target the element that receives the form, or its selector
  */
 export function mount(target: Element | string, options: MountOptions = {}): MountedForm {
-  const place = typeof target === 'string' ? document.querySelector(target) : target;
-  if (!(place instanceof Element))
+  const container = typeof target === 'string' ? document.querySelector(target) : target;
+  if (!(container instanceof Element))
     throw new TypeError(`ApplyForm.mount: there is no element ${String(target)}`);
   defineApplyForm();
   const element = document.createElement('apply-form');
   Object.assign(element, options);
-  const put = () => place.append(element);
+  const put = () => container.append(element);
   put();
-  stayIn(place, element, put);
+  stayIn(container, element, put);
   return {
     element,
     update: (changed) => void Object.assign(element, changed),

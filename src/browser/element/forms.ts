@@ -9,17 +9,17 @@ import type { Settings } from '../host/host.ts';
 import { failureOf, loadForm } from '../proxy/access.ts';
 import { Session, type SessionHost } from '../session/session.ts';
 
-type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
+type FormIdentity = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'posting' | 'token' | 'mode'>;
 
 interface FormsTools extends SessionHost {
-  /** Draws the session in place of the current one. */
+  /** Draws the session instead of the current one. */
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }
 
-/** What one session knows about the others. */
+/** A session's host, with what it knows of the other sessions. */
 interface FormHost extends SessionHost {
   /** Identifies the form. */
-  asked: Asked;
+  identity: FormIdentity;
   previous: Form | null;
 }
 
@@ -48,7 +48,7 @@ export class Forms {
     tools.draw(this.#shown.session, false);
     // Deferred, because the code that creates the element sets its properties and attributes one after another.
     queueMicrotask(() => {
-      this.#shown.host.asked = this.#asked();
+      this.#shown.host.identity = this.#wantedIdentity();
       if (!this.#isStopped) void this.#shown.session.load();
     });
   }
@@ -73,13 +73,13 @@ export class Forms {
     for (const { session } of [this.#shown, ...this.#sent]) session.stop();
   }
 
-  #asked(): Asked {
+  #wantedIdentity(): FormIdentity {
     const { endpoint, tenant, job, posting, token, mode } = this.#tools.settings();
     return { endpoint, tenant, job, posting, token, mode };
   }
 
-  #isWanted({ host: { asked } }: Opened): boolean {
-    return JSON.stringify(asked) === JSON.stringify(this.#asked());
+  #isWanted({ host: { identity } }: Opened): boolean {
+    return JSON.stringify(identity) === JSON.stringify(this.#wantedIdentity());
   }
 
   #open(previous: Form | null): Opened {
@@ -88,11 +88,11 @@ export class Forms {
     const isShown = () => this.#shown?.host === host;
     const host: FormHost = {
       ...tools,
-      asked: this.#asked(),
+      identity: this.#wantedIdentity(),
       previous,
       settings: () => {
         const now = tools.settings();
-        return { ...now, source: isShown() ? now.source : source, ...host.asked };
+        return { ...now, source: isShown() ? now.source : source, ...host.identity };
       },
       // A form that was left has no element.
       get element() {
@@ -115,16 +115,16 @@ export class Forms {
     await new Promise((resolve) => setTimeout(resolve));
     const before = this.#shown;
     if (isOver() || this.#isWanted(before)) return;
-    if (await this.#isSameApplication(before, isOver)) before.host.asked = this.#asked();
+    if (await this.#isSameApplication(before, isOver)) before.host.identity = this.#wantedIdentity();
     else if (!isOver()) this.#turnFrom(before);
   }
 
   /** Until this is known, the form stays and nothing is sent. */
-  async #isSameApplication({ host: { asked }, session }: Opened, isOver: () => boolean): Promise<boolean> {
-    const wanted = this.#asked();
+  async #isSameApplication({ host: { identity }, session }: Opened, isOver: () => boolean): Promise<boolean> {
+    const wanted = this.#wantedIdentity();
     const { endpoint, mode } = wanted;
-    const isToken = asked.token !== null && wanted.token !== null;
-    if (!isToken || asked.endpoint !== endpoint || asked.mode !== mode) return false;
+    const isToken = identity.token !== null && wanted.token !== null;
+    if (!isToken || identity.endpoint !== endpoint || identity.mode !== mode) return false;
     // The host says that a token from `renewToken` is for the same application.
     if (session.access.connection().token === wanted.token) return true;
     const page = session.page();
@@ -147,9 +147,9 @@ export class Forms {
 
   #turnFrom(before: Opened): void {
     const { element, draw } = this.#tools;
-    const known = this.#sent.find((one) => this.#isWanted(one));
+    const known = this.#sent.find((opened) => this.#isWanted(opened));
     const next = known ?? this.#open(before.session.hasBegun() ? before.session.form : before.host.previous);
-    this.#sent = this.#sent.filter((one) => one !== known);
+    this.#sent = this.#sent.filter((opened) => opened !== known);
     this.#shown = next;
     draw(next.session, element?.matches(':focus-within') === true);
     this.#leave(before);

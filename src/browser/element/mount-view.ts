@@ -20,7 +20,7 @@ const wordless = { 'form.loading': '' };
 /** Prefix for element ids: several forms may be in one document without a shadow root. */
 let count = 0;
 
-/** The returned function leaves no node, no listener and no effect behind. */
+/** Returns a function that removes every node, listener and effect. */
 export function mountView(
   element: HTMLElement,
   session: Session,
@@ -29,19 +29,19 @@ export function mountView(
 ): () => void {
   const state = computed(() => dataState(session.view.value));
   followInk(element);
-  // A page that compares itself with fresh HTML takes away what that lacks.
+  // A page that refreshes itself with fresh HTML removes attributes that this lacks.
   const observer = new MutationObserver(() => {
     element.dataset['state'] ||= state.peek();
     followInk(element);
   });
   observer.observe(element, { attributeFilter: ['data-state', 'style'] });
   const moved = () => session.filling.peek()?.moved();
-  const place =
+  const target =
     settings.peek().isolation === 'light'
       ? lightMountTarget(element, styles, moved)
       : shadowMountTarget(element, styles);
   const ends = [
-    drawInto(place, session, settings, takesFocus),
+    drawInto(target, session, settings, takesFocus),
     effect(() => {
       element.dataset['state'] = state.value;
     }),
@@ -52,11 +52,11 @@ export function mountView(
   };
 }
 
-const fallbackIn = (place: MountTarget, { view, fallback }: Session): ReadonlySignal<Fallback> =>
+const fallbackIn = (target: MountTarget, { view, fallback }: Session): ReadonlySignal<Fallback> =>
   computed(() => {
     // Checked again for each view, because a parser may add the children after the element itself.
     view.value;
-    if (place.hasFallback()) return { kind: 'children' };
+    if (target.hasFallback()) return { kind: 'children' };
     return fallback.value === null ? { kind: 'none' } : { kind: 'link', href: fallback.value };
   });
 
@@ -69,7 +69,7 @@ const goneIn = ({ gone, filling, host }: Session): ReadonlySignal<Gone | null> =
 
 /** Returns a function that removes it. */
 function drawInto(
-  place: MountTarget,
+  target: MountTarget,
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
@@ -89,7 +89,7 @@ function drawInto(
     const all = words ?? loaded.english;
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const fallback = fallbackIn(place, session);
+  const fallback = fallbackIn(target, session);
   const gone = goneIn(session);
   const steps = computed(() => session.filling.value?.steps.value ?? null);
   const Root = () =>
@@ -107,27 +107,27 @@ function drawInto(
       idPrefix,
       takesFocus,
     });
-  render(jsx(Root, {}), place.root);
+  render(jsx(Root, {}), target.root);
   const life = new AbortController();
-  for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
-    place.root.addEventListener(touch, () => session.touch(), life);
+  for (const type of ['focusin', 'pointerdown', 'dragenter']) {
+    target.root.addEventListener(type, () => session.touch(), life);
   }
-  for (const type of ['keydown', 'keypress', 'keyup']) place.root.addEventListener(type, keepKey, life);
+  for (const type of ['keydown', 'keypress', 'keyup']) target.root.addEventListener(type, keepKey, life);
   const end = effect(() => {
-    for (const styles of session.filling.value?.styles.value ?? []) place.adopt(styles);
-    place.showFallback(needsFallback(view.value));
+    for (const more of session.filling.value?.styles.value ?? []) target.adopt(more);
+    target.showFallback(needsFallback(view.value));
   });
   return () => {
     life.abort();
     end();
-    render(null, place.root);
-    place.leave();
+    render(null, target.root);
+    target.leave();
   };
 }
 
 /**
- * What is typed stays in its field: a page with shortcuts of one letter sees only the element, and takes its "/" for
- * one. Shortcuts of the browser and of the page, Tab and Escape pass.
+ * Stops keys that are typed into a field. The page sees only the element as their target, so a page with a shortcut such
+ * as "/" would react to them. Shortcuts with a modifier, Tab and Escape pass.
  */
 function keepKey(event: Event & Partial<KeyboardEvent>): void {
   const { target, ctrlKey, metaKey, altKey } = event;

@@ -17,13 +17,13 @@ declare global {
 const listeners = new WeakMap<HTMLIFrameElement, Listener>();
 let count = 0;
 
-const eachFrame = (act: (iframe: HTMLIFrameElement) => void) =>
-  document.querySelectorAll<HTMLIFrameElement>('iframe[data-apply-frame]').forEach(act);
+const eachFrame = (handle: (iframe: HTMLIFrameElement) => void) =>
+  document.querySelectorAll<HTMLIFrameElement>('iframe[data-apply-frame]').forEach(handle);
 
 const originOf = (iframe: HTMLIFrameElement) => new URL(iframe.src, location.href).origin;
 
-const retell = () => eachFrame((iframe) => listeners.get(iframe)?.());
-const restyling = new MutationObserver(retell);
+const updateFrames = () => eachFrame((iframe) => listeners.get(iframe)?.());
+const restyling = new MutationObserver(updateFrames);
 
 /** A new nonce each time: once the frame has loaded another document, messages of the old one no longer count. */
 function greet(iframe: HTMLIFrameElement): void {
@@ -44,23 +44,24 @@ function greet(iframe: HTMLIFrameElement): void {
     const { applyPrefill: prefill } = iframe;
     const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles, prefill };
     const text = JSON.stringify(message);
-    // A prefill that cannot be cloned, such as a promise, must not keep back the language.
+    // A prefill that cannot be cloned, such as a promise, must not stop the language.
     if (text !== last) post(JSON.parse(text));
     last = text;
   }
 
-  const given = iframe.style.height;
+  const initialHeight = iframe.style.height;
   let height = '';
   let title = '';
 
-  /** Again where a page that compares itself with fresh HTML has taken away what that lacks. */
+  /** Sets again what a page removed when it refreshed itself with fresh HTML. */
   function restore(): void {
     iframe.width ||= '100%';
     iframe.frameBorder ||= '0';
-    // Only what changes something is set, as each setting is followed.
+    // Sets only what differs, because every change is observed.
     if (title) iframe.title ||= title;
     const { style } = iframe;
-    if (height && height !== style.height && ['', given].includes(style.height)) style.height = height;
+    if (height && height !== style.height && ['', initialHeight].includes(style.height))
+      style.height = height;
   }
 
   listeners.set(iframe, (message) => {
@@ -69,7 +70,7 @@ function greet(iframe: HTMLIFrameElement): void {
     if (names === null) return;
     if (message?.type === 'ready') title = message.title;
     if (message?.type === 'resize') height = `${message.height}px`;
-    if (message && message.type !== 'ready') return act(iframe, message);
+    if (message && message.type !== 'ready') return handleMessage(iframe, message);
     restore();
     tellStyles(names);
   });
@@ -79,7 +80,7 @@ function greet(iframe: HTMLIFrameElement): void {
   post({ apply: 1, id, type: 'hello', nonce });
 }
 
-function act(iframe: HTMLIFrameElement, message: Exclude<FrameMessage, { type: 'ready' }>): void {
+function handleMessage(iframe: HTMLIFrameElement, message: Exclude<FrameMessage, { type: 'ready' }>): void {
   if (message.type === 'resize') iframe.style.height = `${message.height}px`;
   else if (message.type === 'scroll') {
     iframe.style.scrollMarginTop = `${-message.top}px`;
@@ -100,7 +101,7 @@ addEventListener('message', (event) => {
   });
 });
 
-addEventListener('apply-prefill', retell, true);
+addEventListener('apply-prefill', updateFrames, true);
 
 /**
  * Until its document has loaded, an iframe shows `about:blank`, which has our origin; the document will announce

@@ -185,7 +185,7 @@ export function followHeight(
   }
 
   /**
-   * The host's time is up. Edges grow by any pixel and shrink by two, because heights are rounded by one at odd zoom
+   * Decides after the host has had time to follow. Edges grow by any pixel and shrink by two, because heights are rounded by one at odd zoom
    * levels. If asking for more changed nothing, the difference was no edge: the host will not make the frame higher.
    */
   function judge(): void {
@@ -213,13 +213,13 @@ export function followHeight(
   };
 }
 
-/** Strips across the whole height: the one at the edge tells each tenth of itself that comes into view or goes. */
+/** Strips across the whole height: the one at the visible edge reports each tenth of it that appears or disappears. */
 const STRIPS = 200;
 const tenths = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
 
 /**
- * Keeps the foot at the lower edge of what is seen. A frame that is as high as its form never scrolls, so inside it
- * nothing else tells where that edge is; the host's scrolling cannot be heard from another origin.
+ * Keeps the foot at the lower edge of the visible part. A frame as high as its form never scrolls, and the host's
+ * scrolling cannot be observed from another origin, so only intersections show where that edge is.
  */
 function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): void {
   const column = document.createElement('div');
@@ -237,15 +237,15 @@ function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): 
         else edges.delete(target);
       }
       if (edges.size > 0) edge = Math.max(...edges.values());
-      place();
+      moveFoot();
     },
     { threshold: tenths },
   );
   for (const strip of column.children) observer.observe(strip);
   // The host may make the frame as high as its form without a change of what is seen.
-  page.addEventListener('resize', place);
+  page.addEventListener('resize', moveFoot);
 
-  function place(): void {
+  function moveFoot(): void {
     const foot = formRootOf(element).querySelector<HTMLElement>('.af-foot');
     // Set on the foot alone: a property of the element would be passed on to every question.
     if (foot && edge !== null)
@@ -255,11 +255,11 @@ function followSeenPart({ page, element, measured }: FrameParts<FollowedPage>): 
 
 // Tells `frame.html` that the script runs.
 document.body.dataset['runs'] = '';
-const place = document.getElementById('place');
+const container = document.getElementById('place');
 const tenant = /\/frame\/([^/]+)$/.exec(location.pathname)?.[1] ?? 'default';
 
-if (place !== null) {
-  const element = openPage(place, takeLink().attributes, { tenant });
+if (container !== null) {
+  const element = openPage(container, takeLink().attributes, { tenant });
   // With an opaque origin the proxy refuses every request, and the host cannot tell which messages are its form's.
   if (origin === 'null')
     console.warn(

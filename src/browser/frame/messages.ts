@@ -16,8 +16,8 @@ interface Envelope<Type extends string> {
 
 export type FrameMessage =
   /**
-   * `styles`: properties of the iframe whose values the frame would like to have, and again whenever they change.
-   * `title`: what an iframe is called to which the host has given no name; empty while it is not known.
+   * `styles`: properties of the iframe whose values the frame requests, now and whenever they change.
+   * `title`: a name for an iframe to which the host has given none; empty while it is not known.
    */
   | (Envelope<'ready'> & {
       readonly nonce: string;
@@ -26,9 +26,9 @@ export type FrameMessage =
     })
   /** In CSS pixels, whole. */
   | (Envelope<'resize'> & { readonly height: number })
-  /** Bring this line of the frame into view; in CSS pixels from its top. */
+  /** The line to bring into view, in CSS pixels from the top of the frame. */
   | (Envelope<'scroll'> & { readonly top: number })
-  /** Passed on as it came: `FormEvents` says what it holds. */
+  /** Passed on unchanged: `FormEvents` describes it. */
   | (Envelope<FormEventName> & { readonly detail: unknown });
 
 export type HostMessage =
@@ -50,7 +50,7 @@ export interface Sender {
 
 /**
  * Both must fit, since every page may post to any window, and a window may have gone to another origin.
- * @param origin asked only of the right window
+ * @param origin called only for the right window
  */
 export const isFrom = (event: Sender, source: unknown, origin: () => string): boolean =>
   !!source && event.source === source && event.origin === origin();
@@ -60,7 +60,7 @@ const membersOf = (data: unknown): { readonly [name: string]: unknown } => Objec
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Beyond a million pixels no form is that high: a guard against a growth loop. */
+/** No form is higher than a million pixels: guards against a growth loop. */
 const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1e6;
 
 /**

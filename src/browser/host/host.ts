@@ -11,7 +11,7 @@ import type { Catalogue, MessageOverrides } from '../../locale/catalogue.ts';
 import type { Language } from '../../locale/languages.ts';
 import { type ChosenLanguage, chooseLanguage } from '../../locale/messages.ts';
 
-/** What only a property can carry. */
+/** Settings that only a property can carry. */
 export interface RichSettings {
   /** Preview: the JSON:API document with the questions. */
   readonly document: unknown;
@@ -65,7 +65,7 @@ export const propertyOf = (name: AttributeName): keyof Settings =>
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
- * What a host can set by attribute, property or `mount`; one table for all three. An empty attribute counts as absent; an
+ * Everything that a host can set by attribute, property or `mount`; one table for all three. An empty attribute counts as absent; an
  * unknown value is read as the first known one.
  */
 export function readSettings(read: (name: AttributeName) => string | null, defaultEndpoint: string | null) {
@@ -76,11 +76,11 @@ export function readSettings(read: (name: AttributeName) => string | null, defau
   const posting = job ? null : text('posting');
   return {
     /**
-     * A public job, for which a session is requested; `posting:ID` where a posting names it, because all that tells
-     * forms apart by their job tells a posting apart as well.
+     * A public job, for which a session is requested; `posting:ID` if a posting names it, so that code which
+     * distinguishes forms by their job also distinguishes postings.
      */
     job: job ?? (posting && `posting:${posting}`),
-    /** A posting that advertises a public job; null where a job is given, which decides. */
+    /** A posting that advertises a public job; null if a job is given, which takes precedence. */
     posting,
     tenant: text('tenant') ?? 'default',
     token: text('token'),
@@ -197,7 +197,7 @@ function fieldOf(form: Form, id: QuestionId) {
 /** @internal English comes with the form. */
 export type FurtherLanguage = Exclude<Language, 'en'>;
 
-/** @internal What a form needs from the page that it is in. The element provides it; a test provides plain data. */
+/** @internal Everything that a form needs from its page. The element provides it; a test provides plain data. */
 export interface Host {
   /** Read at each use, because a host may change attributes at any time without mounting the form again. */
   readonly settings: () => Settings & RichSettings;
@@ -267,7 +267,7 @@ export function endpointFrom(address: string): void {
 export const pageFolder = (): string =>
   new URL(/\/frame\/[^/]+$/.test(location.pathname) ? '../' : './', location.href).href;
 
-/** null where it throws, as in a browser that gives no storage. */
+/** Returns null if it throws, as in a browser that denies storage. */
 export function orNull<Value>(act: () => Value): Value | null {
   try {
     return act();

@@ -4,7 +4,7 @@ export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;
   /** The host has given a fallback: its own children of the element. */
   hasFallback(): boolean;
-  /** Shows it where the form has no `<slot>` for it. */
+  /** Shows the fallback if the form has no `<slot>` for it. */
   showFallback(shown: boolean): void;
   /** Adds styles to the first ones. */
   adopt(styles: string): void;
@@ -32,10 +32,10 @@ export function shadowMountTarget(element: HTMLElement, styles: string): MountTa
 }
 
 /**
- * The form is a child of the element, in a slot, so that what looks for fields in the page finds them and the page's own
- * rules apply. The fallback has no slot until it is shown, so it stays where the host put it.
+ * The form is a child of the element, in a slot, so that form fillers find its fields and the page's own rules
+ * apply. The fallback has no slot until it is shown, so it stays where the host put it.
  *
- * @param moved to be called when what is drawn was taken out of the page and put back
+ * @param moved called after the form was removed from the page and put back
  */
 export function lightMountTarget(element: HTMLElement, styles: string, moved: () => void): MountTarget {
   const shadow = shadowOf(element);
@@ -43,14 +43,14 @@ export function lightMountTarget(element: HTMLElement, styles: string, moved: ()
   own.name = ROOT;
   fallback.hidden = true;
   shadow.replaceChildren(own, fallback);
-  // A copy of the page brings along a form that nothing moves any more.
+  // A copy of the page contains a form that nothing controls any more.
   element.querySelector(`:scope > ${ROOT}`)?.remove();
   const root = document.createElement(ROOT);
   root.slot = ROOT;
-  // Without one, morphdom takes what has an id out of what it removes.
+  // Without an id of its own, it would lose its children with ids to morphdom, which rescues them from what it removes.
   root.id = `${ROOT}-${++count}`;
   element.append(root);
-  // A page that compares itself with fresh HTML takes away what that lacks.
+  // A page that refreshes itself with fresh HTML removes elements that this lacks.
   const observer = new MutationObserver(() => {
     if (root.parentNode === element) return;
     element.append(root);

@@ -10,8 +10,8 @@ const GROUND = '--apply-ground';
 const followed = new WeakSet<AbortSignal>();
 
 /**
- * For the sticky foot, which covers what scrolls below it. Pages change their ground by an attribute, by what the visitor
- * prefers, and slowly.
+ * Sets the colour behind the form for the sticky foot, which covers what scrolls below it. Pages change that colour by
+ * attributes, by the visitor's preferred scheme, and in transitions.
  */
 export function followGround(element: Element | null, signal: AbortSignal): void {
   if (!element || !(element instanceof HTMLElement) || signal.aborted || followed.has(signal)) return;
@@ -39,10 +39,10 @@ export function followGround(element: Element | null, signal: AbortSignal): void
   take();
 }
 
-/** The nearest colour; of a gradient its first. Where the page paints nothing, the scheme's own ground. */
+/** The nearest opaque colour, in a gradient the first; `''` if the page paints nothing. */
 function groundOf(element: Element): string {
-  for (const one of [element, ...ancestorsOf(element)]) {
-    const { backgroundColor, backgroundImage } = getComputedStyle(one);
+  for (const painted of [element, ...ancestorsOf(element)]) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(painted);
     const [colour] = opaque.exec(`${backgroundImage} ${backgroundColor}`) ?? [];
     if (colour) return colour;
   }
@@ -59,9 +59,9 @@ function* ancestorsOf(element: Element): Iterable<Element> {
 }
 
 /**
- * Browsers take focus away from an element that is moved.
+ * Restores focus, which browsers take away from an element that is moved.
  *
- * @returns to be called when the element has been moved
+ * @returns a function to call after each move
  */
 export function followMoves(element: Element | null, signal: AbortSignal): () => void {
   if (element === null) return () => {};

@@ -21,14 +21,14 @@ import {
   takeLink,
 } from './open-page.ts';
 
-async function open(place: HTMLElement): Promise<void> {
+async function open(container: HTMLElement): Promise<void> {
   // A page that is loaded ahead must not use up a link, and what it stores would be lost.
   if (/[#&](code|token)=/.test(location.hash)) await isShown();
   const link = takeLink();
-  const attributes = link.code === null ? link.attributes : await openLink(place, link);
-  const element = openPage(place, attributes, { 'heading-level': '1' });
+  const attributes = link.code === null ? link.attributes : await openLink(container, link);
+  const element = openPage(container, attributes, { 'heading-level': '1' });
   element.titled = true;
-  headPage(place, element);
+  headPage(container, element);
 }
 
 /** Chromium loads pages ahead of a press that may never come. */
@@ -45,15 +45,15 @@ const PAUSES = [500, 2_000, 4_000];
 const icons = { invite: 'file', over: 'clock', unknown: 'lock', failed: 'alert' } as const;
 
 /**
- * What is shown before there is a form: a code is exchanged for the token, an invitation's at a press.
+ * Exchanges the code of a link for a token, an invitation's only after a press, and shows a screen meanwhile.
  *
- * @returns what opens the form; pending where the link opens none
+ * @returns the attributes that open the form; never resolves if the link opens none
  */
-async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
+async function openLink(container: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
   const { attributes, code } = taken;
   const { lang = browserLanguage() } = attributes;
   followAttributes(document, { theme: 'auto', ...attributes, lang });
-  const { show, showOpening } = createScreens(place, lang);
+  const { show, showOpening } = createScreens(container, lang);
   let isPressed = code?.startsWith('i-') === true;
   let fallback: string | null = null;
   if (isPressed) await show('invite', null);
@@ -64,7 +64,7 @@ async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentA
       const opened = { ...attributes, token: session.value.token };
       taken.keep({ attributes: opened, code: null, attempt: '' });
       // The button has disappeared: the new content answers the press.
-      if (isPressed) takeFocus(place, { preventScroll: true });
+      if (isPressed) takeFocus(container, { preventScroll: true });
       return opened;
     }
     fallback = fallbackOf(session.error) ?? fallback;
@@ -75,7 +75,7 @@ async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentA
   }
 }
 
-/** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
+/** Repeats the request after a short gap in the network; not after a timeout, which has lasted long enough. */
 async function exchange({ code, attempt }: Link) {
   const connection = { endpoint: pageFolder().slice(0, -1), token: '', fetch: browserTransport.fetch };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
@@ -88,11 +88,11 @@ async function exchange({ code, attempt }: Link) {
   return session;
 }
 
-function createScreens(place: HTMLElement, lang: string) {
+function createScreens(container: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
   const words = linkMessages[language];
   const host = document.createElement('div');
-  place.replaceChildren(host);
+  container.replaceChildren(host);
   const { root } = lightMountTarget(host, styles, () => {});
   const draw = (content: preact.ComponentChild) =>
     render(
@@ -136,16 +136,16 @@ function createScreens(place: HTMLElement, lang: string) {
 }
 
 /**
- * The employer, where the job is, how long the form takes: above the element as long as there is a form. Its room is
- * kept while the first one is on its way.
+ * Shows the employer, the location and the duration above the element while there is a form. Reserves their space while
+ * the first form is loaded.
  */
 export function headPage(
-  place: HTMLElement,
+  container: HTMLElement,
   element: { readonly session: Pick<Session, 'view' | 'speech' | 'page'> | null },
 ): void {
   const header = document.createElement('header');
   header.className = 'masthead';
-  place.prepend(header);
+  container.prepend(header);
   effect(() => {
     const { session } = element;
     const view = session?.view.value;
@@ -166,12 +166,12 @@ export function headPage(
       ],
       header,
     );
-    if (header.hasChildNodes()) place.prepend(header);
+    if (header.hasChildNodes()) container.prepend(header);
     else header.remove();
   });
 }
 
-/** The employer's name is next to it; a picture that does not come leaves no gap. */
+/** The employer's name is next to it; a picture that cannot be loaded leaves no gap. */
 const Logo = ({ src }: { readonly src: string }) => (
   <img
     class="logo"
@@ -184,7 +184,7 @@ const Logo = ({ src }: { readonly src: string }) => (
 
 /** Follows the page's direction, whatever the direction of each text. */
 const Line = ({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) => (
-  <p class={name}>{texts.map((text, place) => [place > 0 && ' · ', <bdi key={text}>{text}</bdi>])}</p>
+  <p class={name}>{texts.map((text, index) => [index > 0 && ' · ', <bdi key={text}>{text}</bdi>])}</p>
 );
 
 /** "About 6 minutes". */
@@ -197,5 +197,5 @@ function aboutTime(minutes: number, locale: string): string {
 
 // Tells `form.html` that the script runs.
 document.body.dataset['runs'] = '';
-const place = document.getElementById('place');
-if (place !== null) void open(place);
+const container = document.getElementById('place');
+if (container !== null) void open(container);

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 
 declare global {
   interface Window {
-    /** The form of a public job that `page-head.html` asked for before the files of the page had come. */
+    /** The form of a public job that `page-head.html` requested before the files of the page were loaded. */
     applyFormEarly?:
       | { readonly address: string; readonly body: string; readonly reply: Promise<Response> }
       | undefined;
@@ -22,14 +22,14 @@ declare global {
  * @param fixed those that the page itself decides
  */
 export function openPage(
-  place: HTMLElement,
+  container: HTMLElement,
   link: FragmentAttributes,
   fixed: FragmentAttributes,
 ): ApplyFormElement {
   endpointFrom(pageFolder());
   ApplyFormElement.transport = { ...ApplyFormElement.transport, fetch: fetchOnce };
   defineApplyForm();
-  // A link that was cut off: the proxy refuses it in the applicant's words, not in those for a host's developer.
+  // If the link was cut off, the proxy refuses this token with a message for applicants, not one for developers.
   const token = link.token || link.job || link.posting ? {} : { token: 'missing' };
   // No other content needs protection from our styles, and extensions that fill in forms find the fields.
   const attributes = { ...link, ...token, isolation: 'light', ...fixed };
@@ -38,12 +38,12 @@ export function openPage(
   // A token names its tenant itself.
   if (!element.hasAttribute('job') && !element.hasAttribute('posting')) element.removeAttribute('tenant');
   followAttributes(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
-  place.replaceChildren(element);
+  container.replaceChildren(element);
   followTitle(document, element);
   return element;
 }
 
-/** The early reply belongs to the first request for exactly that. */
+/** The first equal request receives the early reply. */
 const fetchOnce: typeof fetch = (input, init) => {
   const { applyFormEarly: early } = window;
   if (early === undefined || input !== early.address || init?.body !== early.body) return fetch(input, init);
@@ -68,8 +68,8 @@ export function followAttributes(
 }
 
 /**
- * The page is called after the job, or after what it is, in the language that the form speaks, and says first that
- * something has to be corrected, because a title is what is heard first.
+ * Names the page after the job, or by the form's label, in the form's language. A page with errors says so first, because
+ * screen readers begin with the title.
  */
 export function followTitle(
   page: { title: string },
@@ -82,20 +82,22 @@ export function followTitle(
     if (words === undefined) return;
     const form = view?.value.kind === 'form' ? view.value : null;
     const name = form?.title ?? (words ?? en)['form.label'];
-    const said = words ?? filling?.value?.english;
+    const sentences = words ?? filling?.value?.english;
     page.title =
-      said && form && isFaulty(form.form) ? `${said['error.heard']}${said['summary.colon']} ${name}` : name;
+      sentences && form && isFaulty(form.form)
+        ? `${sentences['error.heard']}${sentences['summary.colon']} ${name}`
+        : name;
   });
 }
 
-/** An error is shown after an attempt, and not merely one that another attempt would find. */
+/** True if an error is displayed after an attempt to send. */
 const isFaulty = ({ attempts, order }: WritableForm): boolean =>
   attempts.value > 0 && order.some(({ error }) => error.value !== null);
 
-/**
- * The link by which one of our own pages was opened. Address bars are read over shoulders, screenshots are shared, and
- * histories are kept: what opens an application is taken out of the address at once. Where a reload finds it again is
- * the storage of this tab, under a name that the tab's history remembers; another link of the same tab has another name.
+/*
+ * The link that opened one of our own pages. Others may see the address bar, a screenshot or the history, so whatever
+ * opens an application is removed from the address at once. A reload finds it in the storage of this tab, under a name
+ * that the tab's history remembers; another link of the same tab has another name.
  */
 
 /** A link decides how our page looks and who applies, never where answers or applicants go: no `endpoint`, no `next`. */
@@ -106,7 +108,7 @@ export type FragmentAttributes = Partial<Record<AttributeName, string>>;
 /** @param fragment with or without `#` */
 export function readFragment(fragment: string): FragmentAttributes {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
-  // An address is kept, copied and read by others.
+  // Addresses are stored, copied and read by others.
   if (given.has('prefill'))
     console.warn('<apply-form> takes no prefill from an address: set it as a property, or with the session.');
   const open = attributeNames.filter((name) => !closed.includes(name));
@@ -166,7 +168,7 @@ function readLink(fragment: string): Link {
   return { attributes: readFragment(fragment), code: own, attempt: given.get('attempt') ?? '' };
 }
 
-/** A reload in the first moment still has the code in the address: it asks again as what asked before. */
+/** A reload in the first moment still has the code in the address: it repeats the earlier attempt. */
 function attemptUnderWay(code: string | null): string | undefined {
   const names = orNull(() => Object.keys(sessionStorage)) ?? [];
   const links = names.map((key) =>

@@ -44,11 +44,11 @@ export function fromDocument(document: unknown, semantics?: Semantics): Outcome<
 }
 
 /** The language the service uses by default (its document: default of `locale`). */
-const unasked = 'en';
+const defaultLanguage = 'en';
 
 /** @param language of the shown texts */
 export const formQuery = (include: string, language: string): string =>
-  `?include=${include}${language === unasked ? '' : `&locale=${language}`}`;
+  `?include=${include}${language === defaultLanguage ? '' : `&locale=${language}`}`;
 
 /** @param language of the shown texts */
 export async function loadForm(
@@ -92,7 +92,7 @@ export interface SessionTools {
   readonly signal: AbortSignal;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
-  /** @param takesFocus the applicant asked for it, by a press that goes with the form */
+  /** @param takesFocus the applicant pressed a button that disappears, so the new screen takes focus */
   readonly load: (takesFocus?: boolean) => Promise<void>;
   readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
   readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
@@ -100,7 +100,7 @@ export interface SessionTools {
   readonly newTurn: () => () => boolean;
   /** The language that the host wants now; null if its sentences cannot be loaded. */
   readonly loadLanguage: () => Promise<SpokenLanguage | null>;
-  /** A file failed to load. */
+  /** Reports that a file failed to load. */
   readonly miss: () => null;
 }
 
@@ -148,7 +148,7 @@ export function createAccess(host: Host, life: AbortSignal) {
     /**
      * Takes effect immediately; null: the host's token.
      *
-     * @param draftHandle what this device was given with a draft: without a token the next one is asked for with it
+     * @param draftHandle the handle of the draft on this device; without a token, the next session is requested with it
      */
     use(token: string | null, draftHandle: string | null = null): void {
       own = token;
@@ -159,7 +159,7 @@ export function createAccess(host: Host, life: AbortSignal) {
   };
 }
 
-/** A public job, or the code that a link carries. `draft_handle`: what this device was given with a draft. */
+/** A public job, or the code that a link carries. `draft_handle`: the handle of a draft on this device. */
 type SessionWish = Readonly<
   Partial<Record<'job' | 'posting' | 'tenant' | 'draft_handle' | 'code' | 'attempt', string | undefined>>
 >;

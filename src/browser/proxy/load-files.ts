@@ -24,7 +24,7 @@ export async function load<File>(file: () => Promise<File>): Promise<File> {
 }
 
 let failures = 0;
-/** Address of the file that failed to load last, where the browser says it. */
+/** Address of the file that failed to load last, if the browser names it. */
 let missed: string | undefined;
 
 /** Some browsers never fetch a module again that failed to load, but a different address is a different module. */
@@ -39,10 +39,10 @@ async function importAgain<File>(file: () => Promise<File>): Promise<File> {
   }
 }
 
-/** Milliseconds for one small request; and until the second look, because a file may be missing while it is put in place. */
+/** Milliseconds for one small request; and before the second check, because a file may be missing during a deploy. */
 const [PATIENCE, AGAIN] = [5_000, 2_000];
 
-/** The server answers, and has no such file. */
+/** True if the server answers but does not have the file. */
 async function isMissing(): Promise<boolean> {
   const address = missed ?? source.script;
   if (address === null) return false;

@@ -56,7 +56,7 @@ const SLEPT = 5_000;
  * event says so; the operation is therefore started again.
  *
  * @param run safe to start again; calls `heard` whenever more data arrives
- * @param life ends it as well
+ * @param life ends it as well when aborted
  */
 export async function inTime<Value>(
   run: (signal: AbortSignal, heard: () => void) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** Sends all answers in one request, the same content again for the same receipt, and asks how far they have come. */
+/** Sends all answers in one request, which may be repeated safely, and reads how far they have been delivered. */
 
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type OutgoingSubmission, readSubmission, writeSubmission } from '../../core/jsonapi/submissions.ts';
@@ -70,10 +70,10 @@ export async function* follow(
     if (signal.aborted) return;
     const reading = await read();
     if (signal.aborted) return;
-    const passing = !reading.ok && reading.error.retryable;
+    const isTemporary = !reading.ok && reading.error.retryable;
     retryAfter = reading.ok ? null : reading.error.retryAfter;
-    if (!passing) yield reading;
-    if (reading.ok ? isSettled(reading.value) : !passing) return;
+    if (!isTemporary) yield reading;
+    if (reading.ok ? isSettled(reading.value) : !isTemporary) return;
     seconds = Math.min(LONGEST_SECONDS, seconds * GROWTH);
   }
 }

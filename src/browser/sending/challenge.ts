@@ -1,6 +1,6 @@
 /**
- * What the form does where the proxy asks a visitor for a challenge: it solves it, or has the host's page give a token,
- * and sends the same again.
+ * Answers a challenge that the proxy demands of a visitor: solves it, or gets a token from the host's page, and sends the
+ * same submission again.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -17,10 +17,10 @@ export type ChallengeTools = Pick<FillingTools, 'messages' | 'signal'> & {
   readonly host: Pick<Host, 'settings'>;
 };
 
-interface Asked {
+interface RefusedSubmission {
   readonly form: WritableForm;
   readonly sent: OutgoingSubmission;
-  /** The refusal, which may ask for it. */
+  /** The refusal, which may demand a challenge. */
   readonly trouble: Trouble;
 }
 
@@ -31,31 +31,31 @@ const PATIENCE = 120_000;
 /** Seconds after which the form sends again by itself what it could not solve. */
 const LATER = 60;
 
-/** @param send again, with what was found */
+/** @param send sends once more */
 export async function answerChallenge(
   tools: ChallengeTools,
-  { form, sent, trouble }: Asked,
+  { form, sent, trouble }: RefusedSubmission,
   send: (again: OutgoingSubmission) => Promise<Outcome<Submission, Trouble>>,
 ): Promise<Outcome<Submission, Trouble>> {
   let last = trouble;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const asked = readAsked(last);
-    if (!asked) return { ok: false, error: last };
+    const demand = readDemand(last);
+    if (!demand) return { ok: false, error: last };
     form.submission.value = { kind: 'sending', step: tools.messages().text('challenge.solving') };
-    const token = round === 0 && asked.byHost ? await tokenOfHost(tools) : null;
-    const challenge = token ?? (await ownProof(asked.challenge, tools.signal));
+    const token = round === 0 && demand.byHost ? await tokenOfHost(tools) : null;
+    const challenge = token ?? (await ownProof(demand.challenge, tools.signal));
     if (challenge === null) break;
     form.submission.value = { kind: 'sending' };
     const outcome = await send({ ...sent, meta: { ...sent.meta, challenge } });
     if (outcome.ok) return outcome;
     last = outcome.error;
   }
-  // As a proxy that is busy: the form says so, keeps everything and tries again.
+  // Reported like a busy proxy, so that the form keeps everything and tries again.
   return { ok: false, error: { status: 503, document: null, retryAfter: LATER } };
 }
 
-/** null for another refusal. */
-function readAsked(trouble: Trouble) {
+/** null if the refusal demands no challenge. */
+function readDemand(trouble: Trouble) {
   const meta = path(trouble, 'document', 'meta');
   const given = path(meta, 'challenge', 'attributes');
   const text = (name: string) => `${path(given, name)}`;
@@ -65,9 +65,9 @@ function readAsked(trouble: Trouble) {
   return { challenge: { challenge, salt, signature, maxnumber }, byHost: path(meta, 'callback') === true };
 }
 
-async function ownProof(asked: Challenge, signal: AbortSignal): Promise<string | null> {
-  const { maxnumber: _most, ...given } = asked;
-  const number = await solve(asked, signal);
+async function ownProof(challenge: Challenge, signal: AbortSignal): Promise<string | null> {
+  const { maxnumber: _most, ...given } = challenge;
+  const number = await solve(challenge, signal);
   return number === null ? null : btoa(JSON.stringify({ algorithm: 'SHA-256', ...given, number }));
 }
 
@@ -80,9 +80,9 @@ async function tokenOfHost({ host }: ChallengeTools): Promise<string | null> {
 }
 
 /*
- * The number of a challenge is found in slices, between which the page does all else. No worker: browsers refuse one from
- * another origin, policies one from a `blob:`, and our own pages, which turn no text into an address of a script, any.
- * Nor `crypto.subtle`, which answers each hash by a task of its own.
+ * Solves a challenge in slices, so that the page stays responsive. A worker is impossible: browsers refuse one from another
+ * origin, policies one from a `blob:`, and our own pages any, because they accept no text as the address of a script.
+ * `crypto.subtle` would take a task for each hash.
  */
 
 type Challenge = Readonly<Record<'challenge' | 'salt' | 'signature', string>> & {
@@ -91,6 +91,7 @@ type Challenge = Readonly<Record<'challenge' | 'salt' | 'signature', string>> & 
 
 /** Milliseconds of one slice. */
 const SLICE = 8;
+/** Hashes between two looks at the clock. */
 const BETWEEN = 32;
 
 /** A timer would wait for a second in a tab that is not seen. */
@@ -104,7 +105,7 @@ const pause = () =>
     port2.postMessage(0);
   });
 
-/** @returns null where no number solves it, or its form has gone */
+/** @returns null if no number solves it, or if the form was closed */
 export async function solve(
   { salt, challenge, maxnumber }: Omit<Challenge, 'signature'>,
   signal: AbortSignal,

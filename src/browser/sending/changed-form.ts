@@ -1,4 +1,4 @@
-/** A form that has changed, or has to ask for more than it does: it is read again, and every answer kept. */
+/** Reads a form again that has changed or has to ask for more, and keeps every answer. */
 
 import type { Failure, Outcome } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
@@ -10,10 +10,10 @@ import type { FillingTools, LoadedForm, Page } from '../proxy/access.ts';
 import { wait } from '../proxy/submissions.ts';
 
 /**
- * What is different is marked, or what is demanded is said at its field.
+ * Marks the differences, or says at each field that it is demanded.
  *
- * @param demanded what the proxy missed in what was sent
- * @returns false: no form can ask for that
+ * @param demanded the details that the proxy missed in the submission
+ * @returns false if no form can ask for them
  */
 export async function loadChangedForm(
   tools: FillingTools,
@@ -41,10 +41,10 @@ export async function loadChangedForm(
 
 const isOpen = ({ meta }: LoadedForm): boolean => meta.state === 'open';
 
-/** Milliseconds before each look: the proxy hears of new lessons within two seconds. */
+/** Milliseconds before each reading: every process of the proxy learns of a new demand within two seconds. */
 const LOOKS = [0, 2_500];
 
-/** Asked only with the operator's agreement, so a second look would not find it. */
+/** Asked only with the operator's agreement, so a second reading would not find it. */
 const sensitive = /^(date_of_birth|equality)/;
 
 /** Reads the form until it asks for the demanded details; null if a newer turn has begun. */
@@ -68,8 +68,8 @@ async function readAsking(
 /**
  * The service demands more than this form asks, which the proxy has learned from its refusal.
  *
- * @param missed what the proxy itself missed in a correction
- * @returns shows the form that asks for it; null: there is none
+ * @param missed the details that the proxy itself missed in a correction
+ * @returns a function that shows the form which asks for them; null if there is none
  */
 export async function readDemanded(
   tools: FillingTools,
@@ -83,7 +83,7 @@ export async function readDemanded(
   return () => tools.turnTo(requiring(outcome.value, missed), takeOver(before, tools, false)).form;
 }
 
-/** The process that it was read from may not have heard yet what another one demands. */
+/** Makes demanded details required, because the form may come from a process that does not know the demand yet. */
 function requiring(loaded: LoadedForm, demanded: readonly string[]): LoadedForm {
   const { tree } = loaded;
   const optional = [...tree.nodes].filter(

@@ -25,7 +25,7 @@ import { follow, readReceipt } from '../proxy/submissions.ts';
 import { readDemanded } from './changed-form.ts';
 
 export interface FollowingTools extends FillingTools {
-  /** Returns what fills in the stored answers of this form; undefined if there are none. */
+  /** Returns a function that fills in the stored answers of this form; undefined if there are none. */
   readonly restore: (loaded: LoadedForm) => Promise<TakeOver | undefined>;
 }
 
@@ -104,10 +104,10 @@ export class Following {
   }
 
   /**
-   * The correction of a refused application belongs to a form that has changed.
+   * Continues the correction of a refused application in a form that has changed.
    *
-   * @param missed what the proxy missed in it
-   * @returns false: there is none, or no other form
+   * @param missed the details that the proxy missed in it
+   * @returns false if there is no correction, or no other form
    */
   async askAgain(form: Form, missed: readonly string[]): Promise<boolean> {
     const last = this.#known.get(form);
@@ -160,8 +160,8 @@ function tellHost(host: Host, { answers, state, application, reference }: Submis
 }
 
 /**
- * Only refused answers and those below them may be changed and sent again, and what has to be given again. Details of an
- * application that is made stay what they were, whatever is asked by now.
+ * Allows changes only to refused answers, to those below them, and to what is missing or wrong. Details of an application
+ * that exists stay as they are.
  */
 function reopenRefused(
   { form, isBack }: Followed,
@@ -186,8 +186,8 @@ function reopenRefused(
 }
 
 /**
- * A correction sends the whole set again, and this page no longer holds the answers: what was refused is left to the
- * operator, whose log names it.
+ * A correction sends the whole set again, which this page no longer has: refused answers are left to the operator,
+ * whose log names them.
  */
 const withoutCorrection = (submission: Submission): Submission => ({
   ...submission,
@@ -198,8 +198,8 @@ const withoutCorrection = (submission: Submission): Submission => ({
 });
 
 /**
- * Whether the form holds every answer of the submission, apart from what a correction may change, and, where it makes an
- * application, what that says. Documents that the service did not refuse stay with it, also where they are asked no more.
+ * Whether the form has every answer of the submission that a correction may not change, and the details of its
+ * application. Documents that the service did not refuse stay there even if the form no longer asks for them.
  */
 function isWhole(form: Form, { answers, application }: Submission): boolean {
   const refused = answers.filter((answer) => answer.state === 'refused').map(({ question }) => question);
@@ -222,7 +222,7 @@ function isWhole(form: Form, { answers, application }: Submission): boolean {
  * Why the service did not create the application, and what the applicant can do. Must be read where it is drawn, so that
  * changing the language redraws it.
  *
- * @param corrected its reference, where the form opens again for its correction
+ * @param corrected the reference, if the form is open for its correction
  */
 function tellRefusal(
   messages: () => Messages,
@@ -230,8 +230,8 @@ function tellRefusal(
   { code, fields }: DeliveredApplication,
   corrected: Reference | false,
 ): Refusal {
-  const namesOf = (fields: Form['order']) =>
-    fields.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
+  const namesOf = (formFields: Form['order']) =>
+    formFields.flatMap(({ question: { detail } }) => (detail && detail !== 'consent' ? detail : []));
   const isNamed = corrected && fields.length > 0;
   const named = order.filter(({ question: { detail } }) => fields.some((name) => name === detail));
   const isMissing = named.every(({ entry }) => entry.peek() === null);

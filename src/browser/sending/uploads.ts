@@ -17,7 +17,7 @@ interface ChosenFile {
   readonly content: File;
   /** Value of `Apply-For`. */
   readonly purpose: string;
-  /** The one file of its question before it: kept until this one has arrived, and shown again if it is not taken. */
+  /** The file that this one replaces: it stays until this one has arrived, and is shown again if this one is refused. */
   replaces: FileRow | null;
   cancel: AbortController;
   /** Resolves when the transfer has ended, whichever way. */
@@ -68,8 +68,8 @@ export class Uploads {
     this.#chosen.clear();
   }
 
-  #attachOne({ question: asked, files }: Field, page: Page, content: File): void {
-    const { id: question, type, detail, limits } = asked;
+  #attachOne({ question: target, files }: Field, page: Page, content: File): void {
+    const { id: question, type, detail, limits } = target;
     const { form, meta, preview } = page;
     const { name, size } = content;
     const isSingle = type === 'document';
@@ -80,12 +80,12 @@ export class Uploads {
     const code = checkFile(content, limits ?? meta.limits, all);
     // A refused file replaces an earlier refused one, never a good one.
     const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
-    const kept = rows.filter((row) => !isReplaced(row));
+    const remaining = rows.filter((row) => !isReplaced(row));
     const id = randomFileId();
     const row = { id, name, size, type: content.type || 'application/octet-stream' };
     const started: FileProgress = preview ? { kind: 'staged' } : { kind: 'uploading', done: 0 };
     const progress: FileProgress = code ? { kind: 'rejected', code } : started;
-    form.changeFiles(question, () => [...kept, { ...row, progress }]);
+    form.changeFiles(question, () => [...remaining, { ...row, progress }]);
     const replaces = isSingle && !code ? this.#goodOne(rows) : null;
     for (const gone of rows.filter(isReplaced)) {
       if (gone.id === replaces?.id) this.#chosen.get(gone.id)?.cancel.abort();
@@ -142,7 +142,7 @@ export class Uploads {
       const name = idText(path(outcome.value, 'data', 'attributes', 'name')) ?? undefined;
       return { kind: 'staged', name };
     }
-    // A file that is changed under way breaks off the request: no second try would help.
+    // A file that changes during its upload ends the request, and another attempt would not help.
     if (signal.aborted || (outcome.error.code === 'offline' && !(await readStart(content))))
       return unreadable;
     tellError(this.#tools.host, outcome.error);
@@ -150,8 +150,8 @@ export class Uploads {
   }
 
   /**
-   * A question that has gone with a change of the form has no row left.
-   * @param progress null takes the row away
+   * Updates no row if a changed form no longer has the question.
+   * @param progress null removes the row
    */
   #update(question: QuestionId, id: FileId, progress: FileProgress | null): void {
     const file = this.#chosen.get(id);
@@ -230,9 +230,9 @@ function randomFileId(): FileId {
 }
 
 /**
- * Our own checks, before a byte of it goes out.
+ * Checks a file before its upload.
  *
- * @param others all that go with the same application
+ * @param others the other files of the same application
  */
 function checkFile(
   file: File,
@@ -247,8 +247,8 @@ function checkFile(
 }
 
 /**
- * Endings alone decide by the name, as the proxy does. Beside media types, a file without one (systems do not know
- * every ending) is left to the proxy, which reads its bytes.
+ * If all types are endings, the name decides, as at the proxy. Otherwise a file without a media type (systems do not
+ * know every ending) is left to the proxy, which reads its bytes.
  */
 function isAllowed(file: File, types: readonly string[]): boolean {
   const wanted = withOtherEndings(types.map((type) => type.trim().toLowerCase()));
@@ -271,7 +271,7 @@ async function readStart(file: Blob): Promise<Uint8Array | null> {
   }
 }
 
-/** A program of Windows or Linux, whatever it is called: the proxy knows more of what is in a file. */
+/** Refuses programs of Windows and Linux, whatever their names; the proxy examines the content more closely. */
 const checkStart = ([first, second, , fourth]: Uint8Array): FileRejection | null =>
   (first === 0x4d && second === 0x5a && fourth === 0) || (first === 0x7f && second === 0x45)
     ? 'file_type'

@@ -1,5 +1,5 @@
 /**
- * What is needed only after the first answer, or instead of the form: sending, files, drafts, the receipt, failures, with
+ * Everything that is needed only after the first answer or instead of the form: sending, files, drafts, the receipt, failures, with
  * their sentences and styles. The session loads it at the first touch, so that it does not delay the form.
  */
 
@@ -50,9 +50,9 @@ export class Filling {
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly drafts: Drafts;
-  /** Puts in what the host knows already, into the form that is shown. */
+  /** Fills in what the host already knows. */
   readonly prefill: Prefill;
-  /** The element was moved to another position. */
+  /** Called after the element was moved. */
   readonly moved: () => void;
   readonly #tools: FillingTools;
   /** Styles of this file, then those of the steps. */
@@ -88,11 +88,11 @@ export class Filling {
   /** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
   async translate(): Promise<void> {
     this.#translations += 1;
-    const own = this.#translations;
+    const translation = this.#translations;
     const before = this.#tools.page();
     const [wanted, tree] = await Promise.all([this.#tools.loadLanguage(), this.#readTexts(before)]);
     // Screen readers would mispronounce texts in one language among sentences in another.
-    if (own !== this.#translations || wanted === null || tree === undefined) return;
+    if (translation !== this.#translations || wanted === null || tree === undefined) return;
     batch(() => {
       this.#tools.speech.value = wanted;
       if (tree !== null && this.#tools.page() === before) before?.form.reword(tree);
@@ -135,7 +135,7 @@ export class Filling {
     return null;
   }
 
-  /** Loads with another token; @returns what is left of the trouble */
+  /** Loads with another token. @returns the remaining trouble */
   async #renew(trouble: Trouble, isOver: () => boolean): Promise<Trouble | null> {
     const { renewal, load } = this.#tools;
     const isRenewable = failureOf(trouble).code === 'token_expired' && !this.#isRenewing;
@@ -149,7 +149,7 @@ export class Filling {
     return left;
   }
 
-  /** One section at a time, where the host wants it; where its file cannot be loaded, all are on one page. */
+  /** Loads the display of one section at a time if the host wants it; if that fails, all are on one page. */
   async #loadSteps(): Promise<void> {
     const { host, speech, page, miss } = this.#tools;
     if (this.steps.peek() || host.settings().layout === 'page') return;
@@ -175,7 +175,7 @@ export class Filling {
   }
 }
 
-/** The page is left, comes back, or stays open for longer than a token lives. */
+/** Handles a page that is left, restored, or open for longer than a token lives. */
 function followPage(tools: FillingTools, drafts: Drafts): void {
   const { host, view, page, read, renewal, signal, load } = tools;
   warnBeforeLeaving(tools, drafts);
@@ -294,7 +294,7 @@ export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'acc
 /** Excludes the page that a host's server returns for an address that it does not know. */
 const tokenText = /^\s*[\w.-]+\s*$/;
 
-/** Share of its life after which a token is renewed; and milliseconds between looks. */
+/** Share of its life after which a token is renewed; and milliseconds between checks. */
 const [SHARE, LOOK] = [0.8, 5_000];
 
 /** Renews a token before it expires while the page is in use, so that it is not found expired when *send* is pressed. */

@@ -37,7 +37,7 @@ import {
 import { isGone, load, loadAgain, loadWords } from '../proxy/load-files.ts';
 import type { Filling } from './filling.ts';
 
-/** From a given document in preview mode, otherwise from the proxy. */
+/** Reads the given document in preview mode, otherwise asks the proxy. */
 async function readQuestions(host: Host, access: Access): Promise<Loading> {
   const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
@@ -70,14 +70,14 @@ export const browserTransport = {
 
 export type Transport = Readonly<typeof browserTransport>;
 
-/** What a session needs from its host. */
+/** Everything that a session needs from its host. */
 export interface SessionHost extends Host {
   readonly transport: Transport;
   /** Acts when the page has nothing else to do; absent where there is no page. */
   readonly whenIdle?: (act: () => void) => void;
 }
 
-/** Milliseconds. */
+/** Milliseconds before the filling file is requested, or requested again. */
 const RETRY = 5_000;
 
 /** The filling file did not load, and with it nothing that could find the cause. */
@@ -91,7 +91,7 @@ export class Session implements SessionTools {
   readonly notice: Signal<string | null> = signal(null);
   /** The parts that follow the first answer or replace the form; null until loaded. */
   readonly filling: Signal<Filling | null> = signal(null);
-  /** A file of this build is gone: presses of what cannot be done without it; null: none is known to be. */
+  /** Number of presses that needed a file which this build no longer has; null while no file is known to be missing. */
   readonly gone: Signal<number | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
   readonly actions: FormActions;
@@ -158,15 +158,15 @@ export class Session implements SessionTools {
       return;
     }
     // After a timeout it waits for nothing else.
-    const silence = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'timed_out';
-    filling = silence ? this.filling.peek() : await this.prepare();
+    const hasTimedOut = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'timed_out';
+    filling = hasTimedOut ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
     if (filling) {
       await filling.showInstead(outcome, isOver);
       // Screens without a form show no notice.
       if (outcome.ok && !isOver()) this.notice.value = outcome.value.meta.notice;
     } else
-      this.view.value = { kind: 'failed', failure: this.#tellOffline(silence ? 'timed_out' : 'offline') };
+      this.view.value = { kind: 'failed', failure: this.#tellOffline(hasTimedOut ? 'timed_out' : 'offline') };
   };
 
   /** True if something was typed or sent. */
@@ -176,7 +176,7 @@ export class Session implements SessionTools {
     return submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
   }
 
-  /** The host's page has changed its language: answers are kept. */
+  /** Follows the language of the host's page; answers stay. */
   translate(): void {
     const isLoading = this.view.peek().kind === 'loading';
     const filling = this.filling.peek();
@@ -186,7 +186,7 @@ export class Session implements SessionTools {
   }
 
   /**
-   * The applicant uses the form: whatever failed to load is tried again, sentences included. A screen shown instead of
+   * Called when the applicant uses the form: loads again whatever failed before, sentences included. A screen shown instead of
    * the form is left alone, because redrawing a button between press and release loses the click.
    */
   touch(): void {
@@ -199,7 +199,7 @@ export class Session implements SessionTools {
       });
   }
 
-  /** The host's page has given what it knows of the applicant. */
+  /** Fills in what the host's page has set as prefill. */
   async fillIn(): Promise<void> {
     (await this.prepare())?.prefill.fill();
   }
