@@ -37,8 +37,8 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
   const build = async (environments: readonly (typeof script)[]) => {
     for (const environment of environments) {
       const built = environment === undefined ? [] : [await builder.build(environment)].flat();
-      for (const one of built)
-        if ('output' in one) for (const { fileName } of one.output) files.add(fileName);
+      for (const result of built)
+        if ('output' in result) for (const { fileName } of result.output) files.add(fileName);
     }
   };
   await build([script, frame]);
@@ -47,9 +47,9 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
   writeDocs(path('./'), site);
   // Vite keeps the folder of an HTML entry; the public paths are /form and /frame/TENANT.
-  layPage('browser/pages/form', './');
-  layPage('browser/frame/frame', '../');
-  layPage('pages/attention/attention', './');
+  writePage('browser/pages/form', './');
+  writePage('browser/frame/frame', '../');
+  writePage('pages/attention/attention', './');
   rmSync(`${site}/src`, { recursive: true, force: true });
   return [...files];
 }
@@ -59,7 +59,7 @@ async function buildSite(builder: ViteBuilder): Promise<readonly string[]> {
  *
  * @param folder of the site, relative to the address of the page
  */
-function layPage(name: string, folder: string): void {
+function writePage(name: string, folder: string): void {
   const html = readFileSync(`${site}/src/${name}.html`, 'utf8')
     .replace(/(<script type="module".*<\/script>\s*)((?:<link.*>\s*)+)/, '$2$1')
     .replace(/"(?:\.\.\/)+(?=assets\/)/g, `"${folder}`);
@@ -70,7 +70,6 @@ export default defineConfig({
   plugins: [
     guardPages(path('./')),
     standsAlone(),
-
     bundledPackages(path('./dist/npm')),
     nameRelease(path('./'), packageFile.version),
     docsPages(path('./')),
@@ -100,7 +99,7 @@ export default defineConfig({
     }),
     client: forSite({
       copyPublicDir: true,
-      // Only in pages: a form loads its further files when nothing waits for them.
+      // Only for pages. A form loads its further files when nothing waits for them.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),

@@ -1,10 +1,10 @@
 /** Separate from `vite.config.ts`, whose plugins serve the build and slow down the loading of every module. */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Their tests replace the browser's globals. */
+/** The tests of these folders replace the browser's globals. */
 const pageFolders = ['demo', 'browser', 'inspector', 'pages', 'ui'] as const;
 
-/** Their own tests must cover 100 % of their branches. */
+/** The tests of these folders must cover all of their branches. */
 const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const;
 
 const below = (folders: readonly string[], files: string) =>
@@ -15,7 +15,7 @@ const isDeep = process.env['TEST_DEEP'] === '1';
 const tests = (extension: 'ts' | 'tsx') => `**/*${isDeep ? '.deep' : ''}.test.${extension}`;
 const otherTests = isDeep ? [] : ['**/*.deep.test.*'];
 
-/** Modules here change how Preact draws, so each test file gets its own. */
+/** Modules in these folders change how Preact draws, so each test file loads its own copies. */
 const statefulFolders = ['browser', 'demo', 'inspector', 'pages'] as const;
 
 const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -32,7 +32,7 @@ const components: TestProjectInlineConfiguration['test'] = {
 
 export default defineConfig({
   test: {
-    // Milliseconds. Only for tests that hang, even on a busy machine.
+    // Milliseconds. Even on a busy machine only tests that hang reach these limits.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -11,7 +11,7 @@ const pure = ['core/answers', 'core/check', 'core/conditions', 'core/jsonapi', '
 
 const onForm = ['ui', 'form', 'core/jsonapi', 'core/answers', 'core/tree', 'locale', 'core/model'];
 
-/** Each part of the browser side may import the parts before it. It imports only types of React and Vue, for hosts that use them. */
+/** Each part of the browser side may import the parts before it. Of React and Vue only types are imported, for hosts that use them. */
 const browser = [
   'host',
   'proxy',
@@ -24,15 +24,15 @@ const browser = [
   'pages',
   'frame',
 ];
-const browserRules = browser.map((name, place) => [
+const browserRules = browser.map((name, index) => [
   `browser/${name}`,
   {
-    folders: [...browser.slice(0, place).map((before) => `browser/${before}`), ...onForm],
+    folders: [...browser.slice(0, index).map((earlier) => `browser/${earlier}`), ...onForm],
     packages: ['preact', 'react', 'vue', '@noble/hashes'],
   },
 ]);
 
-// The routes and their shared code (`http`).
+// The folders of the routes and of their shared code, `http`.
 const doors = ['http', 'forms', 'sessions', 'submissions', 'files'].map((name) => `server/${name}`);
 const belowDoors = ['server', 'server/service', 'server/ledger', 'server/store', 'core/model'];
 const door: FolderRule = {

@@ -21,7 +21,7 @@ const sourcesOf = (folder: string): readonly string[] =>
     .filter(isSource)
     .map((file) => `${folder}/${file}`);
 
-/** Read from the syntax tree, so that no literal is missed and no comment is mistaken for one. */
+/** Reads the syntax tree, so that no literal is missed and no comment is mistaken for one. */
 export function findPatterns(folders: readonly string[]): readonly Pattern[] {
   return folders.flatMap(sourcesOf).flatMap((file) => {
     const found: Pattern[] = [];
@@ -35,7 +35,7 @@ export function findPatterns(folders: readonly string[]): readonly Pattern[] {
   });
 }
 
-/** Files that compose a pattern from strings, which the syntax tree does not show. */
+/** Returns the files that compose a pattern from strings, which the syntax tree does not show. */
 export function findComposed(folders: readonly string[]): readonly string[] {
   return folders
     .flatMap(sourcesOf)

@@ -65,7 +65,7 @@ for (const snippet of snippetsOf('html').filter(({ heading }) => !recipes.includ
 
 interface ScriptRunner {
   /** A text that only this block has. */
-  readonly has: string;
+  readonly marker: string;
   readonly body: string;
   /** A stand-in for a script of a third party. */
   readonly before?: string;
@@ -74,12 +74,12 @@ interface ScriptRunner {
 
 const scriptRunners: readonly ScriptRunner[] = [
   {
-    has: 'ApplyForm.mount',
+    marker: 'ApplyForm.mount',
     body: '<div id="apply"></div>',
     see: (page) => expect(page.locator('#apply apply-form')).toHaveAttribute('data-state', 'ready'),
   },
   {
-    has: '.challenge =',
+    marker: '.challenge =',
     body: '<div id="challenge"></div><apply-form job="4711"></apply-form>',
     before: 'globalThis.turnstile = { render: (place, { callback }) => callback("given at " + place) };',
     see: async (page) => {
@@ -93,7 +93,7 @@ const scriptRunners: readonly ScriptRunner[] = [
     },
   },
   {
-    has: 'dataLayer',
+    marker: 'dataLayer',
     body: '<apply-form id="apply" job="4711"></apply-form>',
     see: (page) =>
       expect
@@ -101,7 +101,7 @@ const scriptRunners: readonly ScriptRunner[] = [
         .toEqual([{ event: 'apply_form_ready', form: 'apply' }]),
   },
   {
-    has: '/read-cv',
+    marker: '/read-cv',
     body: '<input type="file" id="cv-to-read"><apply-form job="4711"></apply-form>',
     see: async (page) => {
       // The host's own service.
@@ -112,12 +112,12 @@ const scriptRunners: readonly ScriptRunner[] = [
     },
   },
   {
-    has: '.prefill = {',
+    marker: '.prefill = {',
     body: '<apply-form job="4711"></apply-form>',
     see: (page) => expect(page.getByLabel('First name')).toHaveValue('Ada'),
   },
   {
-    has: '.messages =',
+    marker: '.messages =',
     body: '<apply-form job="4711"></apply-form>',
     see: (page) => expect(page.getByText('Yes, please').first()).toBeVisible(),
   },

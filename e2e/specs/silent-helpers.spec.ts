@@ -1,37 +1,46 @@
 /**
- * Extensions that fill in forms, password managers and spelling helpers: what is seen in a field when *Send* is pressed
- * is what is sent, whatever events came.
+ * The form works with extensions that fill in forms, password managers and spelling helpers: it sends what the fields
+ * contain when *Send* is pressed, whatever events were dispatched.
  */
 import type { Locator } from 'playwright/test';
 import { type Applicant, meet } from '../support/applicant.ts';
 import { ANALYST, block } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** Ways in which a helper fills in a field; the last is the browser's own. */
-const ways = [
-  'without an event',
-  'with "change" alone',
-  'with events before the value',
-  'with events that do not bubble',
-  'with keyboard events alone',
-  'with "input" and "change"',
-] as const;
-type Way = (typeof ways)[number];
+/** The events that a helper dispatches around the change of a field. */
+interface Way {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+  /** Default true. */
+  readonly bubbles?: boolean;
+}
+
+/** Browsers themselves fill in fields in the last way. */
+const ways = {
+  'without an event': {},
+  'with "change" alone': { after: ['change'] },
+  'with events before the value': { before: ['focus', 'input', 'change', 'blur'] },
+  'with events that do not bubble': { after: ['input', 'change'], bubbles: false },
+  'with keyboard events alone': { after: ['keydown', 'keypress', 'keyup'] },
+  'with "input" and "change"': { after: ['input', 'change'] },
+} satisfies Readonly<Record<string, Way>>;
+
+const silently: Way = ways['without an event'];
+
+interface Change {
+  readonly way: Way;
+  readonly value: string;
+}
 
 /** Sets the value of a control, or the checked state of a radio or checkbox. */
-function set(control: Element, { way, value }: { readonly way: string; readonly value: string }): void {
-  const say = (bubbles: boolean, ...types: readonly string[]) => {
-    for (const type of types) control.dispatchEvent(new Event(type, { bubbles }));
-  };
-  if (way.includes('before')) say(true, 'focus', 'input', 'change', 'blur');
+function set(control: Element, { way: { before = [], after = [], bubbles = true }, value }: Change): void {
+  const dispatch = (type: string) => control.dispatchEvent(new Event(type, { bubbles }));
+  before.forEach(dispatch);
   const name = value === 'tick' || value === 'untick' ? 'checked' : 'value';
-  // Some libraries wrap the setter of one element.
+  // Some libraries wrap the setter of one element, so this is the setter of the prototype.
   const prototype: object = Object.getPrototypeOf(control);
   Reflect.set(prototype, name, name === 'checked' ? value === 'tick' : value, control);
-  if (way.includes('"change"')) say(true, 'change');
-  if (way.includes('"input"')) say(true, 'input');
-  if (way.includes('not bubble')) say(false, 'input', 'change');
-  if (way.includes('keyboard')) say(true, 'keydown', 'keypress', 'keyup');
+  after.forEach(dispatch);
 }
 
 type Filling = readonly (readonly [control: Locator, value: string])[];
@@ -40,7 +49,7 @@ async function fillIn(filling: Filling, way: Way): Promise<void> {
   for (const [control, value] of filling) await control.evaluate(set, { way, value });
 }
 
-/** The entries that the form would send after a validation, by question or detail. */
+/** Validates the form and returns the entries that it would send, by question or detail. */
 const entered = (applicant: Applicant): Promise<Record<string, unknown>> =>
   applicant.state().evaluate((element) => {
     // biome-ignore lint/suspicious/noExplicitAny: only tests read this.
@@ -48,14 +57,15 @@ const entered = (applicant: Applicant): Promise<Record<string, unknown>> =>
     form.validate();
     const entries: Record<string, unknown> = {};
     for (const { question, answer } of form.session.form.order) {
-      const { kind, ...rest } = answer.peek() ?? {};
-      if (kind) entries[question.id] = Object.values(rest).length > 1 ? rest : Object.values(rest)[0];
+      const { kind, ...content } = answer.peek() ?? {};
+      const values = Object.values(content);
+      if (kind) entries[question.id] = values.length > 1 ? content : values[0];
     }
     return entries;
   });
 
-const input = (applicant: Applicant, id: string, place = 0) =>
-  applicant.question(id).locator('input, textarea').nth(place);
+const input = (applicant: Applicant, id: string, index = 0) =>
+  applicant.question(id).locator('input, textarea').nth(index);
 
 const ofEachKind = (applicant: Applicant): Filling => {
   const day = (id: string, date: readonly string[], end = 0) =>
@@ -85,12 +95,12 @@ test('the form takes answers of every type from a helper, with and without event
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
-  // The number parser loads on the first touch.
+  // The parser of numbers loads when a field gets the focus.
   const text = input(applicant, '2002');
   await text.focus();
   await expect(text).toHaveAttribute('enterkeyhint', /./);
-  for (const way of ways)
-    await test.step(way, async () => {
+  for (const [name, way] of Object.entries(ways))
+    await test.step(name, async () => {
       await fillIn(ofEachKind(applicant), way);
       expect(await entered(applicant)).toMatchObject({
         2001: true,
@@ -106,7 +116,7 @@ test('the form takes answers of every type from a helper, with and without event
       await applicant.state().evaluate((element: HTMLElementTagNameMap['apply-form']) => element.reset());
       await expect(text).toHaveValue('');
     });
-  await fillIn(ofEachKind(applicant), 'without an event');
+  await fillIn(ofEachKind(applicant), silently);
   await applicant.send();
   await applicant.reaches('complete');
   expect(Object.fromEntries(await sandbox.held(application))).toMatchObject({
@@ -130,7 +140,7 @@ test('the form takes details, a phone number with its country, and consents from
       [detail('postcode'), '10115'],
       [applicant.place.locator('[data-consent] input').first(), 'tick'],
     ],
-    'without an event',
+    silently,
   );
   const entries = await entered(applicant);
   expect(entries).toMatchObject({
@@ -159,7 +169,7 @@ test('the form takes choices that a helper removes or exchanges below a maximum'
       [input(applicant, '2006'), 'tick'],
       [input(applicant, '2006', 3), 'untick'],
     ],
-    'without an event',
+    silently,
   );
   const entries = await entered(applicant);
   expect(entries).toMatchObject({ 2005: ['Full time'], 2006: ['Days', 'Evenings', 'Nights'] });

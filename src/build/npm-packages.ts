@@ -2,7 +2,7 @@
  * Makes the two npm packages of a build, as folders and as tarballs in `dist/npm`: the step of `npm run build` after
  * Vite. Types come from the compiler, names and entry points from `src/build/npm`.
  */
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const folder = `${root}dist/npm`;
 
 const element = 'element.bundled.json';
 
-/** `copied`: files taken from `dist`; all others are built in place. */
+/** `copied` are files of `dist`; all other files of a package are built in its folder. */
 const npmPackages = [
   { name: 'apply-form', copied: [] },
   {
@@ -31,25 +31,28 @@ interface Manifest {
 const versions: Readonly<Record<string, string>> = packageFile.dependencies;
 
 function writePackage({ name, copied }: (typeof npmPackages)[number], types: string): void {
-  const place = `${folder}/${name}`;
+  const target = `${folder}/${name}`;
   const manifest: Manifest = JSON.parse(readFileSync(`${root}src/build/npm/${name}.package.json`, 'utf8'));
-  mkdirSync(place, { recursive: true });
+  mkdirSync(target, { recursive: true });
   for (const file of copied)
-    cpSync(`${root}dist/${file}`, `${place}/dist/${file}`, { recursive: true, filter: isPacked });
-  const needed = Object.keys(manifest.dependencies ?? {}).map((one) => [one, versions[one]]);
+    cpSync(`${root}dist/${file}`, `${target}/dist/${file}`, { recursive: true, filter: isPacked });
+  const needed = Object.keys(manifest.dependencies ?? {}).map((dependency) => [
+    dependency,
+    versions[dependency],
+  ]);
   const dependencies = needed.length > 0 ? Object.fromEntries(needed) : undefined;
   const written = { ...manifest, version: packageFile.version, dependencies };
-  writeFileSync(`${place}/package.json`, `${JSON.stringify(written, null, 2)}\n`);
-  cpSync(`${root}src/build/npm/${name}.md`, `${place}/README.md`);
-  cpSync(`${root}LICENSE`, `${place}/LICENSE`);
-  writeFileSync(`${place}/THIRD-PARTY-LICENSES.txt`, licencesOf(name === 'apply-form'));
-  const doors = Object.values(manifest.exports).flatMap((door) =>
-    typeof door === 'string' ? [] : [door.types.replace('./types/', '')],
+  writeFileSync(`${target}/package.json`, `${JSON.stringify(written, null, 2)}\n`);
+  cpSync(`${root}src/build/npm/${name}.md`, `${target}/README.md`);
+  cpSync(`${root}LICENSE`, `${target}/LICENSE`);
+  writeFileSync(`${target}/THIRD-PARTY-LICENSES.txt`, licencesOf(name === 'apply-form'));
+  const entryPoints = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === 'string' ? [] : [entry.types.replace('./types/', '')],
   );
-  takeTypes(types, doors, `${place}/types`);
+  copyTypes(types, entryPoints, `${target}/types`);
 }
 
-/** Leaves out what no user needs: source maps, sources of the documentation, and assets of an earlier build. */
+/** Excludes files that no user needs: source maps, sources of the documentation, and assets of an earlier build. */
 function isPacked(file: string): boolean {
   const [, asset] = /[/\\]site[/\\]assets[/\\](.+)$/.exec(file) ?? [];
   const isUseless = file.endsWith('.map') || /[/\\]site[/\\]docs[/\\].*\.md$/.test(file);
@@ -58,15 +61,16 @@ function isPacked(file: string): boolean {
   );
 }
 
-/** Licences of bundled packages, which must accompany each copy. The build lists them for each environment. */
+/** Returns the licences of the bundled packages, which must accompany each copy. The build lists these packages. */
 function licencesOf(isElement: boolean): string {
   const listed = readdirSync(folder)
     .filter((name) => name.endsWith('.bundled.json') && (name === element) === isElement)
     .flatMap((name): readonly string[] => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')));
-  const parts = [...new Set(listed)].sort().map((place) => {
-    const { name, version, license } = JSON.parse(readFileSync(`${place}/package.json`, 'utf8'));
-    const file = readdirSync(place).find((one) => /^licen[cs]e/i.test(one));
-    const text = file === undefined ? `Licence: ${license}` : readFileSync(join(place, file), 'utf8').trim();
+  const parts = [...new Set(listed)].sort().map((location) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${location}/package.json`, 'utf8'));
+    const file = readdirSync(location).find((entry) => /^licen[cs]e/i.test(entry));
+    const text =
+      file === undefined ? `Licence: ${license}` : readFileSync(join(location, file), 'utf8').trim();
     return `## ${name} ${version}\n\n${text}\n`;
   });
   return `# Packages of others in this one\n\n${parts.join('\n')}`;
@@ -87,16 +91,16 @@ function emitTypes(root: string): string | null {
 /** Matches paths in imports and exports, and in `import("./a.ts").B`. */
 const sourceAddress = /((?:from|import) ?\(?)(["'])(\.[^"']*)\.tsx?\2/g;
 
-/** A sentence as a literal type, of which hosts need the key alone. */
+/** Matches sentences as literal types. Hosts need only their keys. */
 const sentenceType = /: (?:"[^"\n]*"|'[^'\n]*');/g;
 
 /**
- * Copies what the entry points reach. The compiler keeps the source paths in the types; their extension must be that of a
- * published file.
+ * Copies the types that the entry points reach. The compiler writes the paths of the sources into the types, so their
+ * extensions are replaced by those of published files.
  */
-function takeTypes(from: string, doors: readonly string[], to: string): void {
+function copyTypes(from: string, entryPoints: readonly string[], to: string): void {
   rmSync(to, { recursive: true, force: true });
-  const reached = new Set(doors);
+  const reached = new Set(entryPoints);
   // Iterating over a Set also visits members that are added meanwhile.
   for (const name of reached) {
     const text = readFileSync(join(from, name), 'utf8');
@@ -109,12 +113,15 @@ function takeTypes(from: string, doors: readonly string[], to: string): void {
   }
 }
 
-/** npm may be a shell shim; inside an npm script its own file is known. */
+/** The command `npm` may be a shell script; in an npm script, this variable names npm's JavaScript file. */
 function makeTarball(name: string): boolean {
-  const own = process.env['npm_execpath'];
-  const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
-  const parameters = [...first, 'pack', `./${name}`, '--silent', '--ignore-scripts'];
-  return spawnSync(command, parameters, { cwd: folder, stdio: ['ignore', 'ignore', 2] }).status === 0;
+  const file = process.env['npm_execpath'];
+  const parameters = ['pack', `./${name}`, '--silent', '--ignore-scripts'];
+  const options: SpawnSyncOptions = { cwd: folder, stdio: ['ignore', 'ignore', 2] };
+  const { status } = file?.endsWith('.js')
+    ? spawnSync(process.execPath, [file, ...parameters], options)
+    : spawnSync('npm', parameters, options);
+  return status === 0;
 }
 
 if (!existsSync(`${folder}/${element}`)) {
@@ -126,7 +133,7 @@ if (!existsSync(`${folder}/${element}`)) {
   const types = emitTypes(root);
   if (types === null) process.exitCode = 1;
   else {
-    for (const one of npmPackages) writePackage(one, types);
+    for (const npmPackage of npmPackages) writePackage(npmPackage, types);
     if (!npmPackages.every(({ name }) => makeTarball(name))) process.exitCode = 1;
   }
 }

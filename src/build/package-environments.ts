@@ -1,12 +1,15 @@
 /** The Vite environments of the two npm packages. */
 import type { EnvironmentOptions } from 'vite';
 
-/** Not bundled: native, dependent on the operator's store, part of the package's types, or for developers only. */
+/**
+ * These packages are not bundled: they are native, depend on the operator's store, belong to the types of our package, or
+ * are for developers only.
+ */
 const notBundled = ['libsql', 'pg', 'zod', 'vite'];
 
 /**
- * @param root of the repository, with `/` at its end
- * @param isDemo packages of others are installed beside the server, so they are not taken in
+ * @param root the folder of the repository, with `/` at its end
+ * @param isDemo whether the build is for `npm start`: other packages are installed then, so they are not bundled
  */
 export function packageEnvironments(root: string, isDemo: boolean): Record<string, EnvironmentOptions> {
   /** @param files sources by the name of the built file */

@@ -1,4 +1,4 @@
-/** Five Vite plugins of one hook each. */
+/** Vite plugins with one hook each. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { guardMessages } from '../locale/guard-words.ts';
@@ -37,7 +37,7 @@ export const guardPages = (root: string): Plugin => ({
 /** Names a build by its sources: the same sources give the same name everywhere. */
 export const buildName = (root: string): string => hashOfSources(root).slice(0, 12);
 
-/** Tells the server which build it is; from sources it has none. */
+/** Replaces the release that a server from the sources has by the version and the name of the build. */
 export const nameRelease = (root: string, version: string): Plugin => ({
   name: 'name-release',
   apply: 'build',
@@ -49,7 +49,7 @@ export const nameRelease = (root: string, version: string): Plugin => ({
 });
 
 /** Matches a package's folder in the path of one of its modules. */
-const ofPackage = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+const packageFolder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /** Lists the packages bundled in each environment, because their licences must be included. */
 export const bundledPackages = (folder: string): Plugin => ({
@@ -59,7 +59,9 @@ export const bundledPackages = (folder: string): Plugin => ({
   generateBundle(_options, bundle) {
     const { name } = this.environment;
     const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const folders = modules.flatMap((module) => ofPackage.exec(module.replace('\0', ''))?.slice(0, 1) ?? []);
+    const folders = modules.flatMap(
+      (module) => packageFolder.exec(module.replace('\0', ''))?.slice(0, 1) ?? [],
+    );
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/${name}.bundled.json`, JSON.stringify([...new Set(folders)].sort()));
   },

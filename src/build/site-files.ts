@@ -1,6 +1,6 @@
 /**
- * Files that a build keeps from the one before, and versioned files for host pages: a page may pin the present version
- * in the script's address, with its hash.
+ * Removes the files of earlier builds that no page needs, and publishes versioned files: a host page may pin the present
+ * version in the script's address, with its hash.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -17,14 +17,14 @@ import { dirname } from 'node:path';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** The list of the last complete build's assets. */
+/** Returns the file that lists the assets of the last complete build. */
 const listIn = (dist: string): string => `${dist}/assets.json`;
 
 /** Empties a build's folder except for the assets of the last build, which open forms may still load. */
 export function clearBuild(dist: string): void {
   const list = listIn(dist);
   const last: readonly string[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  const goes = [
+  const outdated = [
     ...namesIn(dist).filter((name) => name !== 'site' && name !== 'assets.json'),
     ...namesIn(`${dist}/site`)
       .filter((name) => name !== 'assets')
@@ -34,7 +34,7 @@ export function clearBuild(dist: string): void {
       .filter((name) => !last.includes(name))
       .map((name) => `site/${name}`),
   ];
-  for (const name of goes) rmSync(`${dist}/${name}`, { recursive: true, force: true });
+  for (const name of outdated) rmSync(`${dist}/${name}`, { recursive: true, force: true });
 }
 
 /** Must be called last, since a build that fails or is killed must not count as the last one. */
@@ -45,7 +45,7 @@ export function listAssets(dist: string, built: readonly string[]): void {
   renameSync(`${list}.new`, list);
 }
 
-/** @param files files of the site that belong to the version */
+/** @param files the files of the site that belong to the version */
 export function publishVersion(site: string, version: string, files: readonly string[]): void {
   for (const name of files) {
     mkdirSync(dirname(`${site}/${version}/${name}`), { recursive: true });

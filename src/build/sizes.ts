@@ -5,10 +5,10 @@ import { print } from '../server/process/print.ts';
 
 const firstLoad = [/^apply-form\.js$/];
 
-/** Without the data of the world's phone numbers. */
+/** Excludes the data of the world's phone numbers. */
 const untilSent = [...firstLoad, /^assets\/filling-[\w-]+\.js$/];
 
-/** What a visitor loads, in bytes after gzip level 9. */
+/** The budgets of what a visitor loads, in bytes after gzip level 9. */
 const budgets = [
   { name: 'first load of a form with details and dates', files: firstLoad, bytes: 50_000 },
   { name: 'everything until an application is sent', files: untilSent, bytes: 92_000 },
@@ -21,20 +21,20 @@ const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byt
 function bytesOf(site: string, wanted: readonly RegExp[]): number {
   const files = existsSync(site) ? readdirSync(site, { recursive: true, encoding: 'utf8' }) : [];
   const sizes = wanted.map((path) => {
-    const file = files.find((one) => path.test(one.replaceAll('\\', '/')));
+    const file = files.find((name) => path.test(name.replaceAll('\\', '/')));
     return file === undefined ? Number.POSITIVE_INFINITY : gzipped(`${site}${file}`);
   });
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Bytes after gzip of what a visitor loads, with its budget. */
+/** Returns the bytes after gzip of what a visitor loads, with the budgets. */
 export function measureSizes(root: string) {
   // The folder may also hold files that an earlier build left for open pages.
   const site = `${root}dist/site/${packageFile.version}/`;
   return budgets.map(({ name, files, bytes: budget }) => ({ name, bytes: bytesOf(site, files), budget }));
 }
 
-/** Bytes of each unpacked package, without its dependencies. */
+/** The budgets of each unpacked package: its bytes without dependencies, and the number of dependencies. */
 const packages = [
   { name: 'apply-form', bytes: 600_000, dependencies: 0 },
   { name: 'apply-form-server', bytes: 9_000_000, dependencies: 2 },

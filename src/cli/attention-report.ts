@@ -52,10 +52,10 @@ function submissionLines(rows: readonly Row[]): readonly string[] {
 
 function itemLine({ question, part, title, state, code, members = [] }: AttentionItem): string {
   const what = question === null ? 'the application itself' : `question ${question}`;
-  const which = part === 0 ? '' : `, file ${part + 1}`;
+  const file = part === 0 ? '' : `, file ${part + 1}`;
   const name = title === null || title === '' ? '' : ` "${title}"`;
-  const named = members.length === 0 ? '' : ` (${members.join(', ')})`;
-  return `${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`;
+  const memberList = members.length === 0 ? '' : ` (${members.join(', ')})`;
+  return `${[state, code].filter(Boolean).join(', ')}: ${what}${file}${name}${memberList}`;
 }
 
 const webhookLine = ({ code, type, id }: AttentionWebhook): string =>
@@ -65,9 +65,9 @@ const lessonLines = (lessons: readonly Lesson[]): readonly string[] => [
   '',
   'Demands of jobs, each with the line of APPLY_CONFIG that asks for it from the start:',
   ...lessons.map(({ job, field, agreed, refused_at, configuration }) => {
-    const waits = isSensitive(field) && !agreed ? ', not asked until you agree on the page /attention' : '';
+    const hint = isSensitive(field) && !agreed ? ', not asked until you agree on the page /attention' : '';
     return visibleInLine(
-      `    job ${job}, ${field} (last refusal ${minuteOf(refused_at)})${waits}: ${configuration}`,
+      `    job ${job}, ${field} (last refusal ${minuteOf(refused_at)})${hint}: ${configuration}`,
     );
   }),
 ];
@@ -78,7 +78,7 @@ const questionLines = (questions: readonly FaultyForm[]): readonly string[] => [
   ...questions.map(({ job, posting = null, title, count: number }) => {
     const owner = job === null ? 'all questions of the service' : `--job ${job}`;
     const name = title === null ? '' : ` ${title}`;
-    const place = posting === null ? owner : `--posting ${posting}`;
-    return visibleInLine(`    ${place}${name}: ${count(number, 'fault')}`);
+    const option = posting === null ? owner : `--posting ${posting}`;
+    return visibleInLine(`    ${option}${name}: ${count(number, 'fault')}`);
   }),
 ];

@@ -1,6 +1,6 @@
 /**
- * `npx apply-form-server attention`: what could not be delivered, and the data of one person, from the running server.
- * Exit 2: the server could not be asked; 1: the action failed, nothing was found, or not all is erased yet.
+ * `npx apply-form-server attention`: lists what could not be delivered, and finds, exports and erases one person's data. It
+ * asks the running server. Exit 2: the server could not be asked; 1: the action failed, nothing was found, or not all is erased yet.
  */
 import * as z from 'zod';
 import type { AttentionEntry } from '../core/model/attention.ts';
@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, (given: AttentionGiven) => Promise<ExitCo
   show: (given) => list(withReferences('show', given)),
   retry: (given) => act(withReferences('retry', given), 'retry'),
   'give-up': (given) => act(withReferences('give-up', given), 'give_up'),
-  export: (given) => (isOfPerson(given) ? exportPerson(given) : exportAll(given)),
+  export: (given) => (namesPerson(given) ? exportPerson(given) : exportAll(given)),
   find: findPerson,
   erase: erasePerson,
 };
@@ -55,7 +55,7 @@ export const attention = defineCommand({
   },
 });
 
-const isOfPerson = ({ words, values: { application, email, to } }: AttentionGiven): boolean =>
+const namesPerson = ({ words, values: { application, email, to } }: AttentionGiven): boolean =>
   [...words, application, email, to].some((value) => value !== undefined);
 
 /** A reference may be read out on the phone and typed in, so surrounding blanks and case are ignored. */
@@ -86,7 +86,7 @@ async function readList(server: RunningServer, answers: boolean): Promise<Attent
   const pages = [await readPage(1)];
   while (pages.at(-1)?.links?.next) pages.push(await readPage(pages.length + 1));
   // Deliveries while pages are read move the other entries forward, so an entry may come twice.
-  const entries = new Map(pages.flatMap(({ data }) => data.map((one) => [one.reference, one])));
+  const entries = new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.reference, entry])));
   return {
     rows: [...entries.values()],
     meta: pages[0]?.meta ?? { lessons: [] },
@@ -99,7 +99,7 @@ async function list(given: AttentionGiven): Promise<ExitCode> {
   const { words: wanted, values, print, printError } = given;
   const { rows: all, meta } = await readList(findServer(given), false);
   const rows = wanted.length === 0 ? all : all.filter(({ reference }) => wanted.includes(reference));
-  const missing = wanted.filter((one) => !rows.some(({ reference }) => reference === one));
+  const missing = wanted.filter((name) => !rows.some(({ reference }) => reference === name));
   for (const reference of missing) printError(`${reference} needs no attention.`);
   const none = { lessons: [], questions: [] };
   print(values.json ? toJson(rows) : attentionLines(rows, wanted.length > 0 ? none : meta).join('\n'));

@@ -1,5 +1,5 @@
 /**
- * `npx apply-form-server backup --to DIR`: a consistent copy of the file store that the server's environment names, and
+ * `npx apply-form-server backup --to DIR`: makes a consistent copy of the file store that the server's environment names, and
  * of its staged files, while the server runs. For Postgres it prints the commands. Exit 2: there is no backup.
  */
 import { resolve } from 'node:path';
@@ -25,7 +25,7 @@ export const backup = defineCommand({
     const { backUp } = await import('../server/store/backup.ts');
     const made = await backUp(path, to);
     if (!made.ok) throw new Fault(made.error);
-    print(whatWasMade(made.value));
+    print(describeBackup(made.value));
     return 0;
   },
 });
@@ -45,7 +45,7 @@ function readStore(environment: Environment): string {
   return value.APPLY_STORE ?? DEFAULT_STORE;
 }
 
-const whatWasMade = ({ path, files, bytes }: BackUp): string =>
+const describeBackup = ({ path, files, bytes }: BackUp): string =>
   `${path}: the store, with ${count(files, 'staged file')} in ${path}-files, ${(bytes / 1_048_576).toFixed(1)} MB.
 To restore: stop the server and start it with APPLY_STORE=file:${path}, or with copies of both under another name. It
 looks up open answers at the service before it sends any. Never run the original store at the same time.`;

@@ -50,7 +50,7 @@ export const checkQuestions = defineCommand({
     if ([...jobs, ...postings].some((id) => id.trim() === '')) throw new Misuse('An id is empty.');
     if (files.length + jobs.length + postings.length === 0)
       throw new Misuse('Name a file, a job or a posting.');
-    // One unreadable set stops all, because a script would take a part for the whole.
+    // One unreadable set ends the command, because a script would mistake the other sets for all of them.
     const sets = files.map(checkFile);
     const owners = [...jobs.map((job) => ({ job })), ...postings.map((posting) => ({ posting }))];
     if (owners.length > 0) {
@@ -72,7 +72,9 @@ function checkFile(file: string): CheckedSet {
   if (!read.ok)
     throw new Fault(`${file} is not a document of questions: it must be a JSON object with a list "data".`);
   const { records } = read.value;
-  const included = list(member(document, 'included')).filter((one) => member(one, 'type') === 'questions');
+  const included = list(member(document, 'included')).filter(
+    (entry) => member(entry, 'type') === 'questions',
+  );
   const skipped = list(member(document, 'data')).length + included.length - records.length;
   if (skipped > 0)
     throw new Fault(
@@ -120,19 +122,19 @@ async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant):
 
 function nameOf({ source, title }: CheckedSet): string {
   const [kind, id] = Object.entries(source)[0] ?? [];
-  const place = kind === 'file' ? id : `${kind} ${id}`;
-  return visibleInLine(title === null ? `${place}` : `${title} (${place})`);
+  const origin = kind === 'file' ? id : `${kind} ${id}`;
+  return visibleInLine(title === null ? `${origin}` : `${title} (${origin})`);
 }
 
 /** Groups the findings by question, in their order. */
 function linesOf(set: CheckedSet): readonly string[] {
   const { questions, findings } = set;
-  const all = count(questions, 'question');
-  if (findings.length === 0) return [`${nameOf(set)}: no faults found in ${all}.`];
-  const places = [...new Set(findings.map(({ question }) => question))];
+  const total = count(questions, 'question');
+  if (findings.length === 0) return [`${nameOf(set)}: no faults found in ${total}.`];
+  const ids = [...new Set(findings.map(({ question }) => question))];
   return [
-    `${nameOf(set)}: ${count(findings.length, 'fault')} to correct in ${places.length} of ${all}.`,
-    ...places.flatMap((place) => groupLines(findings.filter(({ question }) => question === place))),
+    `${nameOf(set)}: ${count(findings.length, 'fault')} to correct in ${ids.length} of ${total}.`,
+    ...ids.flatMap((id) => groupLines(findings.filter(({ question }) => question === id))),
   ];
 }
 

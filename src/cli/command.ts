@@ -38,7 +38,7 @@ export class Fault extends Error {
   }
 }
 
-/** Wrong arguments: the usage follows the sentence. */
+/** Reports wrong arguments. The usage is printed after the sentence. */
 export class Misuse extends Error {}
 
 export interface Command {

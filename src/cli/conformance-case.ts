@@ -1,4 +1,4 @@
-/** The cases of conformance files (`src/core/conditions/README.md#case-files`), run through the project's own code. */
+/** Runs the cases of conformance files (`src/core/conditions/README.md#case-files`) through the project's own code. */
 import { outgoingAnswers, visibleQuestions } from '../core/answers/answers.ts';
 import { evaluate } from '../core/conditions/explain.ts';
 import { judge } from '../core/conditions/judge.ts';
@@ -6,11 +6,15 @@ import { isObject, list } from '../core/jsonapi/json.ts';
 import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
 import { failure, type Outcome, success } from '../core/model/failure.ts';
 import { fileId, type QuestionId } from '../core/model/ids.ts';
-import type { Answer, AttachedFile, Question } from '../core/model/question.ts';
-import { questionTypes, type Semantics } from '../core/model/question.ts';
+import {
+  type Answer,
+  type AttachedFile,
+  type Question,
+  questionTypes,
+  type Semantics,
+} from '../core/model/question.ts';
 import { findProblems } from '../core/tree/find-problems.ts';
-import type { QuestionTree } from '../core/tree/question-tree.ts';
-import { buildTree } from '../core/tree/question-tree.ts';
+import { buildTree, type QuestionTree } from '../core/tree/question-tree.ts';
 
 export type Case = Readonly<Record<string, unknown>>;
 
@@ -34,34 +38,34 @@ function parse(text: string): unknown {
 }
 
 /** A case with a document tests the building of a tree. */
-export const runCase = (one: Case) =>
-  Object.hasOwn(one, 'document') ? runTreeCase(one) : runEvaluatorCase(one);
+export const runCase = (testCase: Case) =>
+  Object.hasOwn(testCase, 'document') ? runTreeCase(testCase) : runEvaluatorCase(testCase);
 
-function runEvaluatorCase(one: Case) {
-  const type = questionTypes.find((known) => known === one['parentType']) ?? 'unknown';
-  const judgement = judge({ type, options: null }, one['condition'], semanticsOf(one));
-  return { id: one['id'], result: evaluate(judgement, readCaseAnswer(type, one['answer'])) };
+function runEvaluatorCase(testCase: Case) {
+  const type = questionTypes.find((known) => known === testCase['parentType']) ?? 'unknown';
+  const judgement = judge({ type, options: null }, testCase['condition'], semanticsOf(testCase));
+  return { id: testCase['id'], result: evaluate(judgement, readCaseAnswer(type, testCase['answer'])) };
 }
 
-/** An unreadable document shows and sends nothing. */
-function runTreeCase(one: Case) {
-  const read = readQuestionDocument(one['document']);
-  const tree = buildTree(read.ok ? read.value.records : [], semanticsOf(one));
-  const answers = readAnswers(tree, one['answers']);
+/** With an unreadable document, no question is visible and no answer is sent. */
+function runTreeCase(testCase: Case) {
+  const read = readQuestionDocument(testCase['document']);
+  const tree = buildTree(read.ok ? read.value.records : [], semanticsOf(testCase));
+  const answers = readAnswers(tree, testCase['answers']);
   return {
-    id: one['id'],
+    id: testCase['id'],
     visible: visibleQuestions(tree, answers),
     post: [...new Set(outgoingAnswers(tree, answers).map(({ question }) => question))],
     problems: findProblems(tree)
       .map(({ code, questionId }) => ({ code, questionId }))
-      .sort((one, other) => (codeAndQuestion(one) < codeAndQuestion(other) ? -1 : 1)),
+      .sort((left, right) => (codeAndQuestion(left) < codeAndQuestion(right) ? -1 : 1)),
   };
 }
 
-function semanticsOf(one: Case): Semantics {
+function semanticsOf(testCase: Case): Semantics {
   return {
-    dateOrder: one['dateOrder'] === 'mdy' ? 'mdy' : 'dmy',
-    unanswered: one['unanswered'] === 'negated' ? 'negated' : 'hidden',
+    dateOrder: testCase['dateOrder'] === 'mdy' ? 'mdy' : 'dmy',
+    unanswered: testCase['unanswered'] === 'negated' ? 'negated' : 'hidden',
   };
 }
 
@@ -76,18 +80,19 @@ function readAnswers(tree: QuestionTree, json: unknown): ReadonlyMap<QuestionId,
  * Describes in one line how the result differs from what the case expects; null if the case passed. Absent expectations
  * are not judged.
  */
-export function findDifference(one: Case, result: ReturnType<typeof runCase>): string | null {
-  if ('result' in result) return difference('result', one['expect'], result.result);
+export function findDifference(testCase: Case, result: ReturnType<typeof runCase>): string | null {
+  if ('result' in result) return difference('result', testCase['expect'], result.result);
   const differences = (['visible', 'post', 'problems'] as const)
-    .filter((name) => Object.hasOwn(one, name))
-    .map((name) => difference(name, comparable(name, one[name]), comparable(name, result[name])))
+    .filter((name) => Object.hasOwn(testCase, name))
+    .map((name) => difference(name, comparable(name, testCase[name]), comparable(name, result[name])))
     .filter((text) => text !== null);
   return differences.length === 0 ? null : differences.join('; ');
 }
 
 function difference(name: string, expected: unknown, actual: unknown): string | null {
-  const [wanted, got] = [JSON.stringify(expected) ?? 'nothing', JSON.stringify(actual)];
-  return wanted === got ? null : `${name}: expected ${wanted}, got ${got}`;
+  const wanted = JSON.stringify(expected) ?? 'nothing';
+  const received = JSON.stringify(actual);
+  return wanted === received ? null : `${name}: expected ${wanted}, got ${received}`;
 }
 
 /** Problems are compared as a set of code and question, since ids may be sorted as text or as numbers. */
@@ -138,7 +143,7 @@ function endOf(json: unknown, end: 'from' | 'to'): string {
 
 const texts = (json: unknown): readonly string[] => list(json).filter((item) => typeof item === 'string');
 
-/** A case file gives only the name: it matters only that a file is attached. */
-function namedFile(name: string, place: number): AttachedFile {
-  return { id: fileId(String(place)), name, size: 1, type: 'application/octet-stream' };
+/** A case file has only the name, because conditions depend only on whether a file is attached. */
+function namedFile(name: string, index: number): AttachedFile {
+  return { id: fileId(String(index)), name, size: 1, type: 'application/octet-stream' };
 }

@@ -15,12 +15,12 @@ export const conformance = defineCommand({
     if (files.length === 0) throw new Misuse('Name a file.');
     const cases = files.flatMap(casesOf);
     if (values.results) {
-      if (cases.length > 0) print(cases.map((one) => JSON.stringify(runCase(one))).join('\n'));
+      if (cases.length > 0) print(cases.map((testCase) => JSON.stringify(runCase(testCase))).join('\n'));
       return 0;
     }
-    const failures = cases.flatMap((one) => {
-      const difference = findDifference(one, runCase(one));
-      return difference === null ? [] : [`FAILED ${nameOf(one)}: ${difference}`];
+    const failures = cases.flatMap((testCase) => {
+      const difference = findDifference(testCase, runCase(testCase));
+      return difference === null ? [] : [`FAILED ${nameOf(testCase)}: ${difference}`];
     });
     print([...failures, `${cases.length - failures.length} passed, ${failures.length} failed`].join('\n'));
     return failures.length === 0 ? 0 : 1;
@@ -41,5 +41,5 @@ function readText(file: string): string {
   }
 }
 
-/** Keeps an id on one line, whatever it contains. */
+/** Returns the id on one line, whatever it contains. */
 const nameOf = ({ id }: Case): string => String(id ?? 'no id').replaceAll(/\s+/g, ' ');

@@ -41,13 +41,13 @@ export const link = defineCommand({
   },
 });
 
-/** Spaces and dashes of every kind, brackets, dots and slashes. */
-const decoration = /[\s\p{Pd}()[\]./]/gu;
+/** Matches spaces and dashes of every kind, brackets, dots and slashes. */
+const separators = /[\s\p{Pd}()[\]./]/gu;
 
-/** A phone number as a person writes it in E.164, which the service's filter requires. */
+/** Converts a phone number as people write it to E.164, which the service's filter requires. */
 function readPhone(written: string): string {
   // The 0 of `+44 (0)20 …` is dialled only inside the country; 00 is the international prefix of most countries.
-  const phone = written.replace(/\(0\)/, '').replaceAll(decoration, '').replace(/^00/, '+');
+  const phone = written.replace(/\(0\)/, '').replaceAll(separators, '').replace(/^00/, '+');
   if (isPhoneNumber(phone)) return phone;
   throw new Fault(
     `"${written}" is not an international phone number such as +447700900123: + and country code, without the 0 after it.`,
@@ -61,7 +61,7 @@ const sessionSchema = z
       attributes: z.object({ link: z.string(), token: z.string(), expires_in: z.number() }),
     }),
   })
-  // The id revokes the link.
+  // With the id, the link can be revoked.
   .transform(({ data: { id, attributes } }) => ({ ...attributes, session: id }));
 
 type SessionLink = z.output<typeof sessionSchema>;
@@ -77,6 +77,7 @@ async function linkById(
   application: string,
 ): Promise<ExitCode> {
   const made = await askLink(connectServer(chosen, send), application).catch((error: unknown) => {
+    // The exit code is 2 for every refusal.
     throw error instanceof Fault ? new Fault(error.message) : error;
   });
   print(values.json ? JSON.stringify(made) : made.link);
@@ -110,23 +111,23 @@ async function linkByPhone(
     sort: ['-created_at'],
   });
   if (!read.ok) throw serviceFault(read.error, chosen);
-  const found = read.value.data.map((one) => toFound(one, read.value.included));
-  if (found.length === 0) {
+  const applications = read.value.data.map((resource) => toFound(resource, read.value.included));
+  if (applications.length === 0) {
     if (values.json) print('[]');
     throw new Fault(noneAt(phone, serviceUrl), 1);
   }
   const server = connectServer(chosen, send);
   const linked: (FoundApplication & (SessionLink | typeof noLink))[] = [];
-  for (const one of found) {
-    const made = await askLink(server, one.application).catch((error: unknown) => {
+  for (const found of applications) {
+    const made = await askLink(server, found.application).catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;
-      printError(`No link for application ${one.application}: ${error.message}`);
+      printError(`No link for application ${found.application}: ${error.message}`);
       return noLink;
     });
-    linked.push({ ...one, ...made });
+    linked.push({ ...found, ...made });
   }
   print(values.json ? toJson(linked) : linkTable(linked, tenant.closedWhen ?? applicationEnds));
-  return linked.some((one) => one.link === null) ? 2 : 0;
+  return linked.some((row) => row.link === null) ? 2 : 0;
 }
 
 function linkTable(
@@ -145,18 +146,18 @@ function linkTable(
 }
 
 function toFound(
-  one: ApplicationResource,
+  application: ApplicationResource,
   included: Page<ApplicationResource>['included'],
 ): FoundApplication {
-  const { attributes, relationships } = one;
+  const { attributes, relationships } = application;
   const job = relationships.job?.data ?? null;
   const stage = relationships.stage?.data ?? null;
-  // The document shows no attribute of a job or a stage.
+  // The document shows no attribute of a job or a stage, so their types are not known.
   const title = job === null ? undefined : findIncluded(included, job)?.attributes['title'];
   const name = stage === null ? undefined : findIncluded(included, stage)?.attributes['name'];
   const id = job?.id ?? attributes.job_id?.toString() ?? null;
   return {
-    application: one.id,
+    application: application.id,
     job: typeof title === 'string' ? title : (id ?? 'unknown'),
     job_id: id,
     stage: typeof name === 'string' ? name : (stage?.id ?? attributes.stage_id?.toString() ?? null),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Case, readCases } from './conformance-case.ts';
 
-/** For tests: the cases in one folder's `cases`. */
+/** For tests: reads the case files of a folder of `core`. */
 export function ownCases(folderName: 'conditions' | 'tree'): readonly Case[] {
   const folder = new URL(`../core/${folderName}/cases/`, import.meta.url);
   return readdirSync(folder).flatMap((file) => {

@@ -7,16 +7,16 @@ import { count, minuteOf, tableLines } from './text-table.ts';
 const headings = ['Reference', 'State', 'Accepted', 'Kept until', 'Application', 'Job'];
 
 export function personLines({ submissions, files, consents }: PersonRows): readonly string[] {
-  const rows = submissions.map((one) => ({
+  const rows = submissions.map((row) => ({
     cells: [
-      one.reference,
-      one.state,
-      minuteOf(one.accepted_at),
-      minuteOf(one.kept_until),
-      one.application ?? '',
-      one.job ?? '',
+      row.reference,
+      row.state,
+      minuteOf(row.accepted_at),
+      minuteOf(row.kept_until),
+      row.application ?? '',
+      row.job ?? '',
     ],
-    below: [...answerLines(one), ...one.files.map(fileLine), ...one.consents.map(consentLine)],
+    below: [...answerLines(row), ...row.files.map(fileLine), ...row.consents.map(consentLine)],
   }));
   return [
     ...(rows.length === 0 ? [] : [...tableLines(headings, rows), 'Times are UTC.']),
@@ -29,12 +29,12 @@ const isAnswer = ({ question }: PersonItem): boolean => question !== null;
 
 function answerLines({ state, items }: SubmissionRow): readonly string[] {
   if (state === 'erased') return ['only this reference, so that it cannot be sent a second time'];
-  const held = items.filter(({ is_held }) => is_held);
-  const answers = held.filter(isAnswer);
-  const states = [...new Set(answers.map((one) => one.state))].join(', ');
-  const delivered = items.filter((one) => isAnswer(one) && one.state === 'delivered').length;
+  const stored = items.filter(({ is_held }) => is_held);
+  const answers = stored.filter(isAnswer);
+  const states = [...new Set(answers.map((answer) => answer.state))].join(', ');
+  const delivered = items.filter((item) => isAnswer(item) && item.state === 'delivered').length;
   return linesOf(
-    held.length > answers.length && 'details of the person, encrypted, until the application is created',
+    stored.length > answers.length && 'details of the person, encrypted, until the application is created',
     answers.length > 0 && `${count(answers.length, 'answer')}, encrypted: ${states}`,
     delivered > 0 && `${count(delivered, 'delivered answer')}: only a keyed hash`,
   );
@@ -63,8 +63,8 @@ export const noteLines = ({ unsearched }: PersonRows, isByEmail: boolean): reado
 
 /** Warns of answers that erasing would withhold from the employer. */
 export function lossLines({ submissions }: PersonRows): readonly string[] {
-  const items = submissions.flatMap((one) => one.items);
-  const unsent = items.filter((one) => isAnswer(one) && one.state !== 'delivered').length;
+  const items = submissions.flatMap((submission) => submission.items);
+  const unsent = items.filter((item) => isAnswer(item) && item.state !== 'delivered').length;
   return linesOf(unsent > 0 && `${count(unsent, 'undelivered answer')} will never reach the employer.`);
 }
 
@@ -84,10 +84,10 @@ export function afterErasing(
   erasures: readonly ErasureRow[],
   isDone: boolean,
 ): readonly string[] {
-  const kept = [rows, ...rows.submissions].reduce((sum, { consents }) => sum + consents.length, 0);
+  const consentCount = [rows, ...rows.submissions].reduce((sum, { consents }) => sum + consents.length, 0);
   return linesOf(
-    kept > 0 &&
-      `Not erased: ${count(kept, 'consent')}, without the person's name. See public/docs/privacy.md for the period and for how to delete it.`,
+    consentCount > 0 &&
+      `Not erased: ${count(consentCount, 'consent')}, without the person's name. See public/docs/privacy.md for the period and for how to delete it.`,
     !isDone && 'Nothing more is sent, and the rest is erased automatically. Repeat the command to check.',
     isDone && mayBeAtService(rows, erasures) && 'Erase what reached the recruitment service there too.',
     isDone &&
@@ -95,11 +95,11 @@ export function afterErasing(
   );
 }
 
-/** Nothing is known about what was erased earlier, and an item that was given up may have been unclear. */
+/** Assumes the worst: earlier erasures are not recorded, and an item that was given up may have been unclear. */
 const mayBeAtService = ({ submissions }: PersonRows, erasures: readonly ErasureRow[]): boolean =>
-  erasures.some((one) => one.state === 'erasing' || one.delivered + one.sending > 0) ||
+  erasures.some(({ state, delivered, sending }) => state === 'erasing' || delivered + sending > 0) ||
   submissions.some(
     ({ state, items }) =>
       state === 'erased' ||
-      items.some((one) => ['delivered', 'sending', 'checking', 'parked'].includes(one.state)),
+      items.some((item) => ['delivered', 'sending', 'checking', 'parked'].includes(item.state)),
   );

@@ -1,4 +1,4 @@
-/** `attention find|export|erase`: one person's data. */
+/** `attention find|export|erase` for one person's data. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
@@ -11,7 +11,7 @@ import { afterErasing, erasedLine, lossLines, noteLines, personLines } from './p
 import { findServer, listOf, type RunningServer } from './running-server.ts';
 import { count, toJson } from './text-table.ts';
 
-/** Identifies a person by exactly one of these. */
+/** A person is identified by exactly one of these. */
 type Person = { readonly reference: string } | { readonly application: string } | { readonly email: string };
 
 export type FileRow = Omit<StagedFileInfo, 'hasBytes'> & { readonly has_bytes: boolean };
@@ -42,7 +42,7 @@ const bodyOf = (action: 'find' | 'export' | 'erase', attributes: object) => ({
 
 async function personOf({ words, values, readInput }: AttentionGiven): Promise<Person> {
   const { application, email } = values;
-  const named = [...words, application, email].filter((one) => one !== undefined);
+  const named = [...words, application, email].filter((name) => name !== undefined);
   const [reference] = words;
   if (named.length !== 1)
     throw new Misuse('Name the person by exactly one of REFERENCE, --application ID and --email ADDRESS.');
@@ -81,8 +81,9 @@ function show({ values, print, printError }: AttentionGiven, { person, rows }: F
   for (const line of noteLines(rows, 'email' in person)) printError(line);
 }
 
-/** Milliseconds between two checks whether everything is erased, and the most checks. */
-const [POLL_EVERY, MOST_POLLS] = [2_000, 90];
+/** Milliseconds between two checks whether everything is erased. */
+const POLL_INTERVAL = 2_000;
+const MOST_POLLS = 90;
 
 export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
   const { values, print, printError } = given;
@@ -96,27 +97,27 @@ export async function erasePerson(given: AttentionGiven): Promise<ExitCode> {
   const first = await server.read('/people', erasedSchema, bodyOf('erase', person));
   const { data: erasures } = first;
   const begun = erasures.filter(({ state }) => state === 'erasing');
-  if (!values.json) for (const one of begun) printError(erasedLine(one));
+  if (!values.json) for (const erasure of begun) printError(erasedLine(erasure));
   const waiting = await waitForErasing(given, server, new Set(begun.map(({ reference }) => reference)));
   // Only the first reply counts what had reached the service.
-  const done = erasures.map((one) =>
-    waiting.has(one.reference) ? one : { ...one, state: 'erased' as const },
+  const done = erasures.map((erasure) =>
+    waiting.has(erasure.reference) ? erasure : { ...erasure, state: 'erased' as const },
   );
   const { files } = first.meta;
-  const loose = files === 0 ? [] : [`${count(files, 'unsent file')} erased.`];
-  print(values.json ? toJson({ erasures: done, files }) : [...done.map(erasedLine), ...loose].join('\n'));
+  const fileLines = files === 0 ? [] : [`${count(files, 'unsent file')} erased.`];
+  print(values.json ? toJson({ erasures: done, files }) : [...done.map(erasedLine), ...fileLines].join('\n'));
   for (const line of afterErasing(rows, erasures, waiting.size === 0)) printError(line);
   return waiting.size === 0 ? 0 : 1;
 }
 
-/** Waits up to three minutes for items that are being sent. Gives the references that are not erased yet. */
+/** Waits up to three minutes for items that are being sent. Returns the references that are not erased yet. */
 async function waitForErasing(
   { pause }: AttentionGiven,
   server: RunningServer,
   waiting: Set<string>,
 ): Promise<ReadonlySet<string>> {
   for (let polls = 0; waiting.size > 0 && polls < MOST_POLLS; polls += 1) {
-    await pause(POLL_EVERY);
+    await pause(POLL_INTERVAL);
     for (const reference of waiting) {
       const { data } = await server.read('/people', erasedSchema, bodyOf('erase', { reference }));
       if (data.every(({ state }) => state === 'erased')) waiting.delete(reference);
@@ -125,22 +126,22 @@ async function waitForErasing(
   return waiting;
 }
 
-/** An exported file: its bytes in base64, its name in the folder, or why it was left out. */
-type GivenFile = FileRow & Partial<Record<'data' | 'path' | 'left_out', string>>;
+/** A file with its bytes in base64, its name in the folder, or the reason why it was left out. */
+type ExportedFile = FileRow & Partial<Record<'data' | 'path' | 'left_out', string>>;
 
 export async function exportPerson(given: AttentionGiven): Promise<ExitCode> {
   const { print, printError, values } = given;
   const { server, person, rows } = await find(given, true);
-  const exported: GivenFile[] = [];
-  const give = async (files: readonly FileRow[]): Promise<readonly GivenFile[]> => {
-    const own: GivenFile[] = [];
-    for (const file of files) own.push(await giveFile(server, person, file, values.to));
-    exported.push(...own);
-    return own;
+  const exported: ExportedFile[] = [];
+  const exportAll = async (files: readonly FileRow[]): Promise<readonly ExportedFile[]> => {
+    const group: ExportedFile[] = [];
+    for (const file of files) group.push(await exportFile(server, person, file, values.to));
+    exported.push(...group);
+    return group;
   };
   const submissions = [];
-  for (const row of rows.submissions) submissions.push({ ...row, files: await give(row.files) });
-  const document = toJson({ submissions, files: await give(rows.files), consents: rows.consents });
+  for (const row of rows.submissions) submissions.push({ ...row, files: await exportAll(row.files) });
+  const document = toJson({ submissions, files: await exportAll(rows.files), consents: rows.consents });
   if (values.to === undefined) print(document);
   else print(await write(values.to, 'person.json', `${document}\n`));
   const missing = exported.filter(({ left_out }) => left_out !== undefined);
@@ -148,12 +149,12 @@ export async function exportPerson(given: AttentionGiven): Promise<ExitCode> {
   return missing.length === 0 ? 0 : 1;
 }
 
-async function giveFile(
+async function exportFile(
   server: RunningServer,
   person: Person,
   file: FileRow,
   folder: string | undefined,
-): Promise<GivenFile> {
+): Promise<ExportedFile> {
   if (!file.has_bytes) return file;
   try {
     const bytes = await server.readBytes('/people', bodyOf('export', { ...person, file: file.id }));

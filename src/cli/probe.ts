@@ -1,5 +1,5 @@
 /**
- * `npx apply-form-server probe`: reads a real service and says for each of our readings whether it holds there, and which
+ * `npx apply-form-server probe`: reads a real service and reports for each of our readings whether it holds there, and which
  * option to set. Sends only reads. Exit 2: the service cannot be read.
  */
 import { systemClock } from '../server/clock.ts';
@@ -44,7 +44,7 @@ async function readService(
   if (sample === null)
     throw new Fault(`There is no application ${wanted.application} at ${service}: choose another, or none.`);
   const findings: Finding[] = [];
-  for (const one of readings) findings.push(await judge(one, sample, ask));
+  for (const reading of readings) findings.push(await judge(reading, sample, ask));
   const { application, job } = sample;
   const set = settingsOf(findings, { ...tenant, ...tenant.semantics });
   return { service, tenant: tenant.name, requests: count(), application, job, readings: findings, set };
@@ -57,17 +57,17 @@ interface Asker {
 
 export const MOST_REQUESTS = 32;
 
-/** Milliseconds between two requests, because others use the service too. */
+/** Milliseconds between two requests, because others use the service, too. */
 const GAP = 500;
 
-/** Sends a limited number of reads with pauses, and each one once. */
+/** Sends each read only once, with pauses, and at most `MOST_REQUESTS` of them. */
 function createAsker({ send, pause, printError }: Terminal, chosen: ChosenTenant): Asker {
   const { serviceUrl: baseUrl, tenant, isSandbox } = chosen;
   const service = { baseUrl, key: tenant.serviceKey, send, clock: systemClock };
   const { get } = connectService(service, {});
   const known = new Map<string, Promise<Answered>>();
   let count = 0;
-  const once: Ask = async ({ path, query = {} }) => {
+  const sendOnce: Ask = async ({ path, query = {} }) => {
     if (count === MOST_REQUESTS) return null;
     if (count > 0 && !isSandbox) await pause(GAP);
     count += 1;
@@ -75,17 +75,17 @@ function createAsker({ send, pause, printError }: Terminal, chosen: ChosenTenant
     // Every further request would get the same answer.
     if (!answered.ok && ['unreachable', 'unauthorized', 'rate_limited'].includes(answered.error.kind))
       throw serviceFault(answered.error, chosen);
-    // Prints names only: a value may be personal.
+    // Prints only the names of parameters, because their values may be personal.
     printError(`${String(count).padStart(2)}  GET ${path} ${Object.keys(query).join(', ')}`.trimEnd());
     return answered;
   };
   return {
     count: () => count,
-    ask(question) {
-      const name = JSON.stringify(question);
-      const asked = known.get(name) ?? once(question);
-      known.set(name, asked);
-      return asked;
+    ask(request) {
+      const name = JSON.stringify(request);
+      const reply = known.get(name) ?? sendOnce(request);
+      known.set(name, reply);
+      return reply;
     },
   };
 }
@@ -94,17 +94,17 @@ interface Finding extends Pick<Reading, 'reading' | 'option' | 'otherwise'> {
   readonly verdict: 'seen' | 'not seen' | 'could not tell';
 }
 
-async function judge({ asks, holds, ...reading }: Reading, sample: Sample, ask: Ask): Promise<Finding> {
+async function judge({ requests, holds, ...reading }: Reading, sample: Sample, ask: Ask): Promise<Finding> {
   const replies: Answered[] = [];
-  for (const question of asks?.(sample) ?? []) replies.push(await ask(question));
-  const isUnknown = (asks !== undefined && replies.length === 0) || replies.includes(null);
-  const isRefused = replies.some((one) => one?.ok === false);
+  for (const request of requests?.(sample) ?? []) replies.push(await ask(request));
+  const isUnknown = (requests !== undefined && replies.length === 0) || replies.includes(null);
+  const isRefused = replies.some((reply) => reply?.ok === false);
   const isSeen = isUnknown ? null : !isRefused && holds(replies.map(documentOf), sample);
   const verdict = isSeen === null ? 'could not tell' : isSeen ? 'seen' : 'not seen';
   return { ...reading, verdict };
 }
 
-/** Options whose value differs from what was seen. */
+/** Returns the options whose value differs from what was seen. */
 function settingsOf(
   findings: readonly Finding[],
   current: Readonly<Record<OptionName, string>>,

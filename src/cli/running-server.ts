@@ -1,4 +1,4 @@
-/** Asks the running server, with the admin key of its environment. */
+/** Sends requests to the running server, with the admin key of its environment. */
 import * as z from 'zod';
 import type { Environment } from '../server/process/configuration/variables.ts';
 import { MEDIA_TYPE, type Send } from '../server/service/send-request.ts';
@@ -8,13 +8,13 @@ import { type ChosenTenant, chooseTenant } from './tenant.ts';
 export interface RunningServer {
   /** Throws the server's refusal: exit code 1, or 2 if the next request would fail in the same way. */
   read<Shape extends z.ZodType>(path: string, shape: Shape, body?: unknown): Promise<z.output<Shape>>;
-  /** The same for a reply that is a file. */
+  /** Reads a reply that is a file. Throws as `read` does. */
   readBytes(path: string, body: unknown): Promise<Uint8Array>;
 }
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A list from our own server. Its type identifies it, so attributes are not checked one by one. */
+/** Makes the schema of a list from our own server. The type identifies it, so attributes are not checked one by one. */
 export const listOf = <Attributes extends object, Meta extends object>(type: 'attention' | 'people') =>
   z.object({
     data: z.array(

@@ -6,7 +6,7 @@ import { at, parseJson } from '../sandbox/json.ts';
 import { type KeptData, keptText, readKept } from '../sandbox/records/kept-data.ts';
 import { Fault } from './command.ts';
 
-/** Gives undefined if there is no file yet. */
+/** Returns undefined if there is no file yet. */
 export async function readData(path: string): Promise<KeptData | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (reasonOf(error).startsWith('ENOENT')) return null;
@@ -21,8 +21,8 @@ export async function readData(path: string): Promise<KeptData | undefined> {
   const { records, tags, files, contents: digests } = read.kept;
   const bytes = list(at(json, 'bytes'));
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const [place, digest] of digests.entries()) {
-    const content = new Uint8Array(Buffer.from(String(bytes[place]), 'base64'));
+  for (const [index, digest] of digests.entries()) {
+    const content = new Uint8Array(Buffer.from(String(bytes[index]), 'base64'));
     if (createHash('sha256').update(content).digest('hex') !== digest) throw refuse('is damaged');
     contents.set(digest, content);
   }
@@ -57,7 +57,7 @@ export function createSaver(path: string, keep: () => KeptData, failed: (sentenc
   return { changed, flush: () => running };
 }
 
-/** A temporary file replaces the old one in one step, so a reader finds the old text or the new one. */
+/** Replaces the old file by a temporary one in one step, so a reader finds either the old text or the new one. */
 async function write(path: string, data: KeptData): Promise<void> {
   const bytes = [...data.files.contents.values()].map((content) => Buffer.from(content).toString('base64'));
   const file = await open(`${path}.tmp`, 'w');
@@ -70,6 +70,6 @@ async function write(path: string, data: KeptData): Promise<void> {
   await rename(`${path}.tmp`, path);
 }
 
-/** The message of Node up to the path, as "EACCES: permission denied". */
+/** Returns the message of Node up to the path, such as "EACCES: permission denied". */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split(',')[0] ?? '';

@@ -27,30 +27,30 @@ export const sandbox = defineCommand({
   options,
   takesWords: false,
   async act({ values, print, printError }) {
-    const { port, data, ...wanted } = readOptions(values);
+    const { port, data, ...settings } = readOptions(values);
     const kept = data === undefined ? undefined : await readData(data);
-    const made = createSandbox({
-      ...wanted,
+    const created = createSandbox({
+      ...settings,
       bank: questionBank,
       samples: true,
       kept,
       unexpected: printUnexpected,
     });
     const server = createAdaptorServer({
-      fetch: (request, { incoming }) => made.fetch(request, callerOf(incoming)),
+      fetch: (request, { incoming }) => created.fetch(request, callerOf(incoming)),
     });
     await once(server.listen(port, HOST), 'listening').catch((error) => {
       throw listenFault(error, port);
     });
-    const saver = data === undefined ? null : createSaver(data, made.keep, printError);
+    const saver = data === undefined ? null : createSaver(data, created.keep, printError);
     // Saves at once, so that a read-only folder is noticed before data is lost.
     saver?.changed();
     if (saver !== null && !(await saver.flush())) return close(server, 2);
-    if (saver !== null) made.onChange(saver.changed);
+    if (saver !== null) created.onChange(saver.changed);
     const address = server.address();
     print(`Sandbox  http://${HOST}:${typeof address === 'object' ? address?.port : address}`);
-    print(`key: ${made.key}`);
-    for (const { name, job, questions, title } of made.forms)
+    print(`key: ${created.key}`);
+    for (const { name, job, questions, title } of created.forms)
       print(`form: ${name} · job ${job.id} · ${questions.length} questions · ${title}`);
     await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
     return close(server, saver === null || (await saver.flush()) ? 0 : 1);
@@ -72,9 +72,9 @@ function listenFault(error: unknown, port: number): Fault {
 
 function readOptions({ form, key = DEFAULT_KEY, data, ...values }: Given<typeof options>['values']) {
   const names = sampleForms.map(({ name }) => name);
-  const strange = form?.find((name) => !names.includes(name));
-  if (strange !== undefined)
-    throw new Misuse(`--form "${strange}" is not a sample form. Known: ${names.join(', ')}.`);
+  const unknownForm = form?.find((name) => !names.includes(name));
+  if (unknownForm !== undefined)
+    throw new Misuse(`--form "${unknownForm}" is not a sample form. Known: ${names.join(', ')}.`);
   if (key.trim() === '') throw new Misuse('--key must not be empty.');
   if (data?.trim() === '') throw new Misuse('--data must name a file.');
   const rate = values.rate === undefined ? null : readRate(values.rate);
@@ -82,7 +82,7 @@ function readOptions({ form, key = DEFAULT_KEY, data, ...values }: Given<typeof 
   return { port: readPort(values.port), forms: form ?? names, key, rate, duplicates, data };
 }
 
-/** 0 chooses a free port. */
+/** Returns the port; 0 chooses a free one. */
 function readPort(text: string | undefined): number {
   if (text === undefined) throw new Misuse('--port is missing.');
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

@@ -1,33 +1,36 @@
 /** Chooses the tenant for a command, from the server's own environment. */
-import type { TenantConfiguration } from '../server/process/configuration/configuration.ts';
-import { type Configuration, readConfiguration } from '../server/process/configuration/configuration.ts';
+import {
+  type Configuration,
+  readConfiguration,
+  type TenantConfiguration,
+} from '../server/process/configuration/configuration.ts';
 import { type Environment, withImpliedMode } from '../server/process/configuration/variables.ts';
 import type { ServiceError } from '../server/service/service-error.ts';
 import { Fault } from './command.ts';
 
 export interface ChosenTenant {
   readonly tenant: TenantConfiguration;
-  /** Address of the running server. */
+  /** The address of the running server. */
   readonly address: string;
-  /** `{base_url}` of the service; in sandbox mode, the sandbox of the running server. */
+  /** The `{base_url}` of the service; in sandbox mode, that of the running server's sandbox. */
   readonly serviceUrl: string;
   readonly isSandbox: boolean;
 }
 
-/** A command seals no token, so it needs no secret and does not read the server's. */
-const unused = crypto.randomUUID();
+/** Commands seal no token, so they do not need the server's secret, which the configuration requires. */
+const placeholderSecret = crypto.randomUUID();
 
 /** @param name undefined if the environment has only one */
 export function chooseTenant(environment: Environment, name: string | undefined): ChosenTenant {
   const configuration = readConfiguration({
     ...withImpliedMode(environment),
-    APPLY_SECRET: unused,
+    APPLY_SECRET: placeholderSecret,
     APPLY_SECRET_FILE: undefined,
   });
   if (!configuration.ok) throw new Fault(configuration.error.join('\n'));
   const { tenants } = configuration.value;
-  const [tenant, ...more] = tenants.filter((one) => name === undefined || one.name === name);
-  const known = `Known: ${tenants.map((one) => one.name).join(', ')}.`;
+  const [tenant, ...more] = tenants.filter((candidate) => name === undefined || candidate.name === name);
+  const known = `Known: ${tenants.map((candidate) => candidate.name).join(', ')}.`;
   if (tenant === undefined) throw new Fault(`There is no tenant "${name}" in this environment. ${known}`);
   if (more.length > 0)
     throw new Fault(`This environment has several tenants: choose one with --tenant NAME. ${known}`);

@@ -18,7 +18,7 @@ export function tableLines(headings: readonly string[], rows: readonly TableRow[
       .trimEnd(),
   );
   const [heading = '', ...others] = lines;
-  return [heading, ...others.flatMap((line, place) => [line, ...(rows[place]?.below ?? []).map(indented)])];
+  return [heading, ...others.flatMap((line, index) => [line, ...(rows[index]?.below ?? []).map(indented)])];
 }
 
 const indented = (line: string): string => `    ${visibleInLine(line)}`;
@@ -26,7 +26,7 @@ const indented = (line: string): string => `    ${visibleInLine(line)}`;
 /** Formats a time in UTC, without seconds. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-/** `1 answer`, `2 answers`. */
+/** Returns a number with its noun, such as `1 answer` or `2 answers`. */
 export const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
 
 export const toJson = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -13,7 +13,7 @@ export function makeDocs(root: string): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
   const texts = docsNames.map((name): [string, string] => [
     name,
-    renderMarkdown(read(sourceOf(name)), (address) => leadTo(root, sourceOf(name), address)),
+    renderMarkdown(read(sourceOf(name)), (address) => translateLink(root, sourceOf(name), address)),
   ]);
   const titles = new Map(
     texts.map(([name, text]) => [
@@ -58,19 +58,19 @@ export function writeDocs(root: string, site: string): void {
 }
 
 /** Translates a link of a source to the site; null if its target is not served, and then only its text is shown. */
-function leadTo(root: string, source: string, address: string): string | null {
+function translateLink(root: string, source: string, address: string): string | null {
   const [path = '', anchor] = address.split('#');
   if (path === '' || /^[a-z]+:/.test(path)) return address;
-  const named = posix.join(dirname(source), path);
-  const isFolder = statSync(`${root}${named}`, { throwIfNoEntry: false })?.isDirectory();
-  const target = isFolder ? `${named}/README.md` : named;
-  const cited = docsNames.find((name) => sourceOf(name) === target);
-  if (cited !== undefined) return `./${cited}${anchor === undefined ? '' : `#${anchor}`}`;
+  const resolved = posix.join(dirname(source), path);
+  const isFolder = statSync(`${root}${resolved}`, { throwIfNoEntry: false })?.isDirectory();
+  const target = isFolder ? `${resolved}/README.md` : resolved;
+  const page = docsNames.find((name) => sourceOf(name) === target);
+  if (page !== undefined) return `./${page}${anchor === undefined ? '' : `#${anchor}`}`;
   const isServed = target.startsWith('public/docs/') && existsSync(`${root}${target}`);
   return isServed ? `./${target.slice('public/docs/'.length)}` : null;
 }
 
-export function renderMarkdown(text: string, leadsTo: (address: string) => string | null): string {
+export function renderMarkdown(text: string, targetOf: (address: string) => string | null): string {
   const seen = new Map<string, number>();
   const idOf = (words: string) => {
     const anchor = anchorOf(words.replace(/<[^>]+>|&\w+;/g, ''));
@@ -88,10 +88,10 @@ export function renderMarkdown(text: string, leadsTo: (address: string) => strin
       .replaceAll('</table>', '</table></div>')
       .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
       .replace(/<(h\d)>(.*?)<\/\1>/g, (_all, tag, words) => `<${tag} id="${idOf(words)}">${words}</${tag}>`)
-      .replace(/<img src="([^"]*)"/g, (_all, address) => `<img src="${leadsTo(address) ?? ''}"`)
+      .replace(/<img src="([^"]*)"/g, (_all, address) => `<img src="${targetOf(address) ?? ''}"`)
       .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_all, address, words) => {
-        const led = leadsTo(address);
-        return led === null ? words : `<a href="${led}">${words}</a>`;
+        const target = targetOf(address);
+        return target === null ? words : `<a href="${target}">${words}</a>`;
       })
   );
 }

@@ -1,4 +1,4 @@
-/** For tests: the blocks of code in all documents, and the test that runs each of them. */
+/** For tests: reads the blocks of code in all documents, and names the test that runs each of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { markdown } from './docs-site.ts';
@@ -24,8 +24,8 @@ const pagesOf = (folder: string) =>
 function snippetsIn(page: string, text: string): readonly Snippet[] {
   const tokens = markdown.parse(text, {});
   let heading = '';
-  return tokens.flatMap(({ type, info, content, map }, place) => {
-    if (type === 'heading_open') heading = tokens[place + 1]?.content ?? '';
+  return tokens.flatMap(({ type, info, content, map }, index) => {
+    if (type === 'heading_open') heading = tokens[index + 1]?.content ?? '';
     if (type !== 'fence') return [];
     return [{ page, line: (map?.[0] ?? 0) + 1, heading, language: info.trim(), text: content }];
   });
@@ -42,12 +42,12 @@ const apps: ReadonlyMap<string, string> = new Map([
   ['Vue', 'e2e/apps/vue'],
 ]);
 
-/** Leaves out blocks of `text`, which are drawings or tables. */
+/** Excludes files of apps, and blocks of `text`, which are drawings or tables. */
 export const snippets = everySnippet.filter(
   ({ heading, language }) => !apps.has(heading) && language !== 'text',
 );
 
-/** The blocks that are files of an app, with the folder of the app. */
+/** Blocks that are files of an app in `e2e/apps`, each with the folder of the app. */
 export const appSnippets = everySnippet.flatMap((snippet) => {
   const app = apps.get(snippet.heading);
   return app === undefined ? [] : [{ ...snippet, app }];
@@ -56,7 +56,7 @@ export const appSnippets = everySnippet.flatMap((snippet) => {
 export const snippetsOf = (...languages: readonly string[]): readonly Snippet[] =>
   snippets.filter(({ language }) => languages.includes(language));
 
-/** The test that runs every block of a language. A block in another language fails a test. */
+/** The test that runs the blocks of each language. A block in any other language makes a test fail. */
 export const runBy: Readonly<Record<string, string>> = {
   html: 'e2e/specs/docs-snippets.deep.ts',
   js: 'e2e/specs/docs-snippets.deep.ts',
@@ -69,12 +69,12 @@ export const runBy: Readonly<Record<string, string>> = {
   mjs: 'src/server/ledger/webhooks/verifier.test.ts',
 };
 
-/** Returns the only runner that fits a snippet. Throws if there is none, or more than one. */
-export function runnerOf<Runner extends { readonly has: string }>(
+/** Returns the runner whose `marker` occurs in the snippet. Throws unless there is exactly one. */
+export function runnerOf<Runner extends { readonly marker: string }>(
   { page, line, text }: Snippet,
   runners: readonly Runner[],
 ): Runner {
-  const [runner, ...more] = runners.filter(({ has }) => text.includes(has));
+  const [runner, ...more] = runners.filter(({ marker }) => text.includes(marker));
   if (runner === undefined) throw new Error(`${page}:${line} has a block of code that no test runs.`);
   if (more.length > 0) throw new Error(`${page}:${line} has a block of code that two tests would run.`);
   return runner;

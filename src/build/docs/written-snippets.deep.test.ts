@@ -62,7 +62,7 @@ const service = {
 };
 
 interface JsonRunner {
-  readonly has: string;
+  readonly marker: string;
   run(text: string): Promise<unknown>;
   readonly gives: unknown;
 }
@@ -81,16 +81,16 @@ const control = (name: string, text: string) =>
 
 const jsonRunners: readonly JsonRunner[] = [
   // Another test compares it with a sent event: `src/server/ledger/webhooks/verifier.test.ts`.
-  { has: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
-  { has: '"tenants"', run: configure, gives: true },
+  { marker: '"application.complete"', run: async (text) => JSON.parse(text).data.state, gives: 'complete' },
+  { marker: '"tenants"', run: configure, gives: true },
   {
     // The body is valid, but no form has its revision.
-    has: '"revision": "…"',
+    marker: '"revision": "…"',
     run: submit,
     gives: [409, 'form_changed'],
   },
   {
-    has: '"temp-id"',
+    marker: '"temp-id"',
     run: async (text) => {
       const { application } = await bench.apply('one-of-each');
       const headers = { 'x-api-key': bench.sandboxKey };
@@ -101,7 +101,7 @@ const jsonRunners: readonly JsonRunner[] = [
     gives: [201, [['2005', ['Full time']]]],
   },
   {
-    has: '"disturb"',
+    marker: '"disturb"',
     run: async (text) => {
       const { status } = await control('faults', text);
       const { json } = await bench.call('GET', '/sandbox/_control/faults');

@@ -10,7 +10,7 @@ import { memoryTrees } from './memory-trees.support.ts';
 const MINUTE = 60_000;
 const down = (error: ServiceError): Outcome<string, Failure> => failure({ kind: 'down', error });
 
-function scene(trees = memoryTrees()) {
+function createScene(trees = memoryTrees()) {
   const clock = createVirtualClock({ began: Date.UTC(2024) });
   let reply: Outcome<string, Failure> = success('first');
   let released: Promise<void> = Promise.resolve();
@@ -21,9 +21,9 @@ function scene(trees = memoryTrees()) {
       keyOf: (name) => [tenant('t'), name],
       async read() {
         reads += 1;
-        const own = reply;
+        const current = reply;
         await released;
-        return own;
+        return current;
       },
       restore: (json) => JSON.parse(json),
     },
@@ -36,75 +36,70 @@ function scene(trees = memoryTrees()) {
     answer: (next: Outcome<string, Failure>) => {
       reply = next;
     },
-    /** Makes the service wait with its replies until the returned function is called. */
+    /** From now on the service does not reply. */
     hang() {
-      let letGo = () => {};
-      released = new Promise((resolve) => {
-        letGo = resolve;
-      });
-      return () => letGo();
+      released = new Promise(() => undefined);
     },
     pass: (milliseconds: number) => clock.run(clock.monotonic() + milliseconds),
-    async load(more: Partial<Loading> = {}, name = 'a') {
-      const { value, failure: why } = await cache.load(name, { patience: createPatience(clock), ...more });
+    async load(more: Partial<Loading> = {}) {
+      const { value, failure: why } = await cache.load('a', { patience: createPatience(clock), ...more });
       return value ?? why?.kind ?? 'nothing';
     },
-    receipt: () => createPatience(clock, { isForReceipt: true }),
   };
 }
 
 test('one read serves all simultaneous requests and those of the next minute', async () => {
-  const it = scene();
-  expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
-  await it.pass(MINUTE);
-  expect([await it.load(), it.reads()]).toEqual(['first', 1]);
+  const scene = createScene();
+  expect(await Promise.all([scene.load(), scene.load(), scene.load()])).toEqual(['first', 'first', 'first']);
+  await scene.pass(MINUTE);
+  expect([await scene.load(), scene.reads()]).toEqual(['first', 1]);
 });
 
 test('after a minute the old value is shown while one read fetches the new one', async () => {
-  const it = scene();
-  await it.load();
-  it.answer(success('second'));
-  await it.pass(MINUTE + 1);
-  const shown = [1, 2, 3].map(() => it.load({ maxAge: 10 * MINUTE }));
+  const scene = createScene();
+  await scene.load();
+  scene.answer(success('second'));
+  await scene.pass(MINUTE + 1);
+  const shown = [1, 2, 3].map(() => scene.load({ maxAge: 10 * MINUTE }));
   expect(await Promise.all(shown)).toEqual(['first', 'first', 'first']);
-  await expect.poll(() => it.load()).toBe('second');
-  expect(it.reads()).toBe(2);
+  await expect.poll(() => scene.load()).toBe('second');
+  expect(scene.reads()).toBe(2);
 });
 
 test('the last good value is used while the service is down, with one attempt in five seconds', async () => {
-  const it = scene();
-  await it.load();
-  it.answer(down({ kind: 'unreachable' }));
-  await it.pass(11 * MINUTE);
-  expect([await it.load(), await it.load(), it.reads()]).toEqual(['first', 'first', 2]);
-  it.answer(success('second'));
-  await it.pass(5_001);
-  expect(await it.load()).toBe('second');
+  const scene = createScene();
+  await scene.load();
+  scene.answer(down({ kind: 'unreachable' }));
+  await scene.pass(11 * MINUTE);
+  expect([await scene.load(), await scene.load(), scene.reads()]).toEqual(['first', 'first', 2]);
+  scene.answer(success('second'));
+  await scene.pass(5_001);
+  expect(await scene.load()).toBe('second');
 });
 
 test('without a good value there is one attempt a second', async () => {
-  const it = scene();
-  it.answer(down({ kind: 'unreachable' }));
-  expect([await it.load(), await it.load(), it.reads()]).toEqual(['down', 'down', 1]);
-  await it.pass(1_001);
-  expect([await it.load(), it.reads()]).toEqual(['down', 2]);
+  const scene = createScene();
+  scene.answer(down({ kind: 'unreachable' }));
+  expect([await scene.load(), await scene.load(), scene.reads()]).toEqual(['down', 'down', 1]);
+  await scene.pass(1_001);
+  expect([await scene.load(), scene.reads()]).toEqual(['down', 2]);
 });
 
 test('a service that sends Retry-After is not asked before that time', async () => {
-  const it = scene();
-  it.answer(down({ kind: 'rate_limited', retryAfter: 30 }));
-  await it.load();
-  it.answer(success('first'));
-  await it.pass(29_000);
-  expect(await it.load()).toBe('down');
-  await it.pass(1_001);
-  expect(await it.load()).toBe('first');
+  const scene = createScene();
+  scene.answer(down({ kind: 'rate_limited', retryAfter: 30 }));
+  await scene.load();
+  scene.answer(success('first'));
+  await scene.pass(29_000);
+  expect(await scene.load()).toBe('down');
+  await scene.pass(1_001);
+  expect(await scene.load()).toBe('first');
 });
 
 test('the last good value survives a restart until the next read', async () => {
-  const before = scene();
+  const before = createScene();
   await before.load();
-  const after = scene(before.trees);
+  const after = createScene(before.trees);
   after.answer(down({ kind: 'unreachable' }));
   expect(await after.load()).toBe('first');
   after.answer(success('second'));
@@ -113,25 +108,25 @@ test('the last good value survives a restart until the next read', async () => {
 });
 
 test('a value that the service no longer has is dropped and asked for again after five seconds', async () => {
-  const it = scene();
-  await it.load();
-  it.answer(failure({ kind: 'absent' }));
-  await it.pass(MINUTE + 1);
-  expect([await it.load(), await it.load(), it.reads()]).toEqual(['absent', 'absent', 2]);
-  await it.pass(5_001);
-  expect([await it.load(), it.reads()]).toEqual(['absent', 3]);
-  const after = scene(it.trees);
+  const scene = createScene();
+  await scene.load();
+  scene.answer(failure({ kind: 'absent' }));
+  await scene.pass(MINUTE + 1);
+  expect([await scene.load(), await scene.load(), scene.reads()]).toEqual(['absent', 'absent', 2]);
+  await scene.pass(5_001);
+  expect([await scene.load(), scene.reads()]).toEqual(['absent', 3]);
+  const after = createScene(scene.trees);
   after.answer(down({ kind: 'timeout' }));
   expect(await after.load()).toBe('down');
 });
 
 test('while the service is known to be down, the old value is used without waiting', async () => {
-  const it = scene();
-  await it.load();
-  await it.pass(MINUTE + 1);
-  it.hang();
-  const patience = createPatience(it.clock, { isDown: true });
-  expect([await it.load({ patience }), patience.isSpent()]).toEqual(['first', true]);
+  const scene = createScene();
+  await scene.load();
+  await scene.pass(MINUTE + 1);
+  scene.hang();
+  const patience = createPatience(scene.clock, { isDown: true });
+  expect([await scene.load({ patience }), patience.isSpent()]).toEqual(['first', true]);
   await giveTurn();
 });
 

@@ -51,8 +51,8 @@ test.each<readonly [string, string, ReturnType<typeof sessionOf>]>([
   ['a prefill in the row of another session', own, sessionOf('two')],
   ['a prefill in the row of another tenant', own, sessionOf('one', 'other')],
   ['a prefill sealed with another secret', foreign, sessionOf('one')],
-  // The first eight bytes name the key.
-  ['a prefill that falsely names our secret', own.slice(0, 10) + foreign.slice(10), sessionOf('one')],
+  // The eight bytes of the key's name are eleven characters of base64url.
+  ['a prefill that falsely names our secret', own.slice(0, 11) + foreign.slice(11), sessionOf('one')],
   ['a changed prefill', changedAt(own, 70), sessionOf('one')],
 ])('%s does not open', async (_where, sealed, session) => {
   expect(await find(sealed, session)).toBeNull();
