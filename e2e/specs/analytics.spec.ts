@@ -7,7 +7,7 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const [script] = snippetsOf('js').filter(({ text }) => text.includes('dataLayer'));
 
-/** Each typed text has one of these, and none may leave the form. */
+/** Each typed text contains this word, which may not appear in the data layer. */
 const CANARY = 'canary';
 const details = { first_name: `Sam ${CANARY}`, last_name: CANARY, email: `${CANARY}@example.com` };
 

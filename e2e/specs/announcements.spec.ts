@@ -32,13 +32,13 @@ test('focus moves only to the error summary, the message of a failed send, and t
   ]);
   expect(spokenTexts(wrong)).toEqual([]);
   await recorder.step(() => typist.answer('2007', '5'));
-  const held = gate(refuseForAnHour);
-  rig.submissions = held.handler;
+  const submission = gate(refuseForAnHour);
+  rig.submissions = submission.handler;
   const sending = await recorder.step(() => typist.send());
   expect(spokenTexts(sending)).toEqual(['Sending your answers…']);
   expect(byItself(sending)).toEqual([]);
   const failed = await recorder.step(async () => {
-    held.open();
+    submission.open();
     await expect(applicant.place.locator('[part~=status]')).toBeFocused();
   });
   expect(byItself(failed)).toEqual([

@@ -61,16 +61,16 @@ test('an application in flight reaches its own job, and its receipt shows when t
   const applicant = await meet(page, host.show(appOf(server.origin, '4712')));
   await applicant.introduce(visitor);
   await answerShortest(applicant);
-  const held = gate();
+  const submission = gate();
   await page.route('**/submissions', (route) =>
-    route.request().method() === 'POST' ? held.handler(route) : route.continue(),
+    route.request().method() === 'POST' ? submission.handler(route) : route.continue(),
   );
   await applicant.send();
   await applicant.reaches('sending');
   await turn(page, 'property', 'job', '4711');
   await applicant.reaches('ready');
   await expect(applicant.question('2001')).toHaveCount(0);
-  held.open();
+  submission.open();
   await expect.poll(async () => (await sandbox.made()).length).toBe(before.length + 1);
   await applicant.reaches('ready');
   await turn(page, 'property', 'job', '4712');

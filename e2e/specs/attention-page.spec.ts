@@ -5,7 +5,7 @@ import { bringAxe, violations } from '../support/axe.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { test as base, expect } from '../support/with-server.ts';
 
-/** Parks unclear answers within seconds, since this service cannot be read back. */
+/** With these settings, unclear answers are parked within seconds, because the service is not read back. */
 const blind = {
   APPLY_SEND_SECONDS: '3',
   APPLY_QUIET_SECONDS: '1',
@@ -28,7 +28,7 @@ interface Parked {
   state(): Promise<string>;
 }
 
-/** A submission whose only answer is parked, because the outcome of its POST is unknown. */
+/** Makes a submission whose only answer is parked, because the outcome of its POST is unknown. */
 async function park({ origin }: Server): Promise<Parked> {
   const sandbox = new Sandbox(origin);
   const { application, token } = await sandbox.apply('one-of-each');
@@ -93,7 +93,7 @@ test('a wrong key unlocks nothing, and the sandbox shows the right key below the
   await expect(page.getByRole('button', { name: 'Lock' })).toBeHidden();
 });
 
-/** Everything that the page can store in the browser. */
+/** Returns everything that the page can store in the browser. */
 const storedData = async (page: Page) =>
   JSON.stringify([
     await page.context().storageState({ indexedDB: true }),

@@ -1,4 +1,4 @@
-/** One fill by Chromium's own autofill, in a full browser because the headless one has no autofill. */
+/** Fills in the form by Chromium's own autofill, in a full browser because the headless one has no autofill. */
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { findWholeBrowser } from '../support/browser/locate-browser.ts';
@@ -68,7 +68,7 @@ test('one autofill fills names, email, phone and the whole address', async ({ se
   await expect(block(applicant, 'country').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('select')).toHaveValue('GB');
   await expect(block(applicant, 'phone').locator('input')).toHaveValue('020 7946 0018');
-  // A script would fill in this one, and autofill does not.
+  // A script would fill in this field, but autofill does not.
   await expect(page.locator('[name=af-topic]')).toHaveValue('');
   // The address book has no such entry.
   await expect(applicant.detail('preferred_name')).toHaveValue('');

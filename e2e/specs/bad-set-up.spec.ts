@@ -1,6 +1,6 @@
 /**
- * Pages that embed the form wrongly, or whose server does not let them: each says so in words to the applicant, in one
- * line to the developer, and by its code to the page. What is said of each cause is a table in `diagnosis.test.ts`.
+ * Pages that embed the form wrongly, or whose server does not allow it: the applicant gets a sentence, the developer one
+ * line in the console, and the page a code. `diagnosis.test.ts` has a table with the message for each cause.
  */
 import type { Page } from 'playwright/test';
 import { en } from '../../src/locale/en.ts';
@@ -41,7 +41,7 @@ interface Cause {
   readonly line: RegExp;
 }
 
-/** One cause of each kind: in the page's tag, in its policy, at the network, at the proxy. */
+/** One cause of each kind: in the page's tag, in its policy, in the network, and in the proxy. */
 const causes: Readonly<Record<string, (servers: Servers) => Cause>> = {
   'a form without a job': () => ({
     attributes: '',
@@ -94,7 +94,7 @@ for (const [name, causeFrom] of Object.entries(causes))
       await expect(form.getByRole('link')).toBeVisible();
       expect(await page.evaluate('window.codes')).toEqual([code]);
       await expect.poll(() => lines).toEqual([expect.stringMatching(line)]);
-      for (const each of [otherServer, strict]) await each.stop();
+      for (const started of [otherServer, strict]) await started.stop();
     },
   );
 

@@ -10,7 +10,7 @@ import { type Listening, listen } from '../support/host-server.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** As nginx with `proxy_pass http://app/;`, or with `proxy_pass http://app;`. */
+/** Acts like nginx with `proxy_pass http://app/;`, or with `proxy_pass http://app;`. */
 const gateways = {
   'cuts its path off': { path: '/a/b/', passes: (url: string) => url.replace(/^\/a\/b\//, '/') },
   'cuts its path off and leaves two slashes': {
@@ -41,7 +41,7 @@ async function open({ path, passes }: (typeof gateways)[keyof typeof gateways]):
   return { address: gateway.origin + path.replace(/\/$/, ''), server, gateway };
 }
 
-/** Requests that failed, or went outside the path. */
+/** Records the requests that failed or went outside the path. */
 function watch(page: Page, { address, gateway }: Place): readonly string[] {
   const faults: string[] = [];
   page.on('response', (response) => {

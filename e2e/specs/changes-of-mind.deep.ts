@@ -5,10 +5,10 @@ import { expect, test } from '../support/with-server.ts';
 
 /** More than this after 1,000 changes is a leak. */
 const MOST_KIBIBYTES = 256;
-/** Rounds until the engine has finished compiling, since its machine code counts as memory. */
+/** Rounds until the engine has finished compiling, because its machine code counts as memory. */
 const WARM_UP = 1_000;
 
-/** Yes and No in turn, as clicks, each drawn before the next; the follow-ups of both come and go. */
+/** Clicks Yes and No in turn and waits until each change is drawn. The follow-ups of both appear and disappear. */
 const clicks = `async (rounds) => {
   const [yes, no] = document.querySelectorAll('[data-question-id="2001"] input');
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -19,7 +19,7 @@ const clicks = `async (rounds) => {
     }
 }`;
 
-/** Waits until pending announcements are spoken and removed, before it counts. */
+/** Changes the answers, and waits until pending announcements are spoken and removed. */
 async function changeMind(page: Page, rounds: number): Promise<void> {
   await page.evaluate(`(${clicks})(${rounds})`);
   await page.clock.runFor(60_000);
@@ -54,7 +54,7 @@ test('1,000 changed answers leave no node and no listener behind, and little mem
   expect(after.nodes - before.nodes).toBe(0);
   expect(after.listeners - before.listeners).toBe(0);
   expect(after.kibibytes - before.kibibytes).toBeLessThanOrEqual(MOST_KIBIBYTES);
-  // Control: the count sees a leak.
+  // Control: the count detects a leak.
   await applicant.state().evaluate((element) => {
     const leaked: (Element | null)[] = [];
     Object.assign(globalThis, { kept: leaked });

@@ -1,7 +1,7 @@
 /**
- * A tab that is closed within a quarter of a second of the press, on a slow line, in a careers page of another origin
- * (the worst case: the browser has to ask first). Whatever was pressed has arrived, or is back when the form is opened
- * again; never has a part of it arrived.
+ * A tab is closed within a quarter of a second after the press, on a slow line, in a careers page of another origin (the
+ * worst case, because the browser sends a preflight request first). Either the whole application arrives, or it is back when
+ * the form is opened again. A part of it never arrives.
  */
 import type { Browser, Page } from 'playwright/test';
 import { Applicant, meet } from '../support/applicant.ts';
@@ -11,7 +11,7 @@ import { startSlowLine } from '../support/slow-line.ts';
 import { expect, test } from '../support/with-server.ts';
 
 const TABS = 200;
-/** At once. */
+/** The number of tabs that are open at once. */
 const AT_ONCE = 3;
 /** Milliseconds from one end of the line to the other. */
 const LINE = 60;
@@ -22,7 +22,7 @@ const LONG = 4;
 
 type Outcome = 'arrived' | 'restored' | 'lost' | 'half sent';
 
-/** A fresh browser has no cached preflight, so it must ask before it sends. */
+/** Uses a new browser context, which has no cached preflight and must therefore send one. */
 async function closeOne(browser: Browser, sandbox: Sandbox, address: string, tab: number): Promise<Outcome> {
   const { application, token } = await sandbox.apply('one-of-each');
   const context = await browser.newContext();

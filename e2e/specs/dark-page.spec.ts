@@ -3,7 +3,7 @@ import { Applicant } from '../support/applicant.ts';
 import { careersPage, frameTag, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-/** Sum of red, green and blue, 0 to 765. */
+/** The sum of red, green and blue, from 0 to 765. */
 const lightness = (locator: Locator, property: 'color' | 'background-color') =>
   locator.evaluate((element, name) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');

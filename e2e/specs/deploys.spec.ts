@@ -27,7 +27,7 @@ async function loadAgain(page: Page): Promise<void> {
   await page.waitForFunction(() => !('isOld' in window));
 }
 
-/** Keeps the page from fetching later files when idle, so that they are missing after the deploy. */
+/** Prevents the page from fetching later files when it is idle, so that they are missing after the deploy. */
 async function open(page: Page, address: string): Promise<Applicant> {
   await keepBusy(page);
   return meet(page, address);
@@ -82,8 +82,8 @@ test('a file that fails only on the network is requested again, without an offer
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/filling-'));
   const looked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');
   let requestCount = 0;
-  // Before the page comes: it asks for the file by itself once it is idle. The next time it comes only when the form has
-  // looked whether it is gone, which it does not do of a file that is there.
+  // The route exists before the page opens, because an idle page requests the file by itself. The second request is
+  // answered only after the form has checked whether the file still exists.
   await page.route(/\/assets\/filling-/, async (route) => {
     if (route.request().method() === 'HEAD') return route.fallback();
     requestCount += 1;
@@ -101,7 +101,7 @@ test('a file that fails only on the network is requested again, without an offer
   await expect(reload(page)).toHaveCount(0);
 });
 
-/** Lays out the next build, which shares no asset with `dist` except those that a build leaves in place. */
+/** Makes the files of the next build, which shares no asset with `dist` except those that a build leaves in place. */
 function layNextBuild(): string {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   mkdirSync(`${root}.cache`, { recursive: true });

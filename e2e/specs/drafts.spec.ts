@@ -7,7 +7,7 @@ import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 const text = (applicant: Applicant, question: string): Locator =>
   applicant.question(question).locator('input, textarea').first();
 
-/** Everything in the storage of the page's origin, except the link of this tab (`links.spec.ts`). */
+/** Returns everything in the storage of the page's origin, except the link of this tab (`links.spec.ts`). */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const tab = Object.entries(sessionStorage).filter(([name]) => !name.startsWith('apply-form link '));

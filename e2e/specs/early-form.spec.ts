@@ -4,7 +4,7 @@ import { formOn, meet } from '../support/applicant.ts';
 import { gate } from '../support/rigged-proxy.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';
 
-/** Requests for sessions and questions. */
+/** Records the requests for sessions and questions. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {

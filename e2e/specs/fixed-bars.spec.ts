@@ -7,7 +7,7 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 test.use({ viewport: { width: 800, height: 640 }, reducedMotion: 'reduce' });
 
-/** Pixels. */
+/** The heights of the bars, in pixels. */
 const HEAD = 120;
 const BAR = 60;
 
@@ -24,7 +24,7 @@ const pageWith = (origin: string, css: string) =>
     css: bars + css,
   });
 
-/** Distance from the header's edge to the top of the focused element; negative if it is covered. */
+/** Returns the distance from the header's edge to the top of the focused element; negative if it is covered. */
 const belowHead = (page: Page) =>
   page.evaluate((head) => {
     let focused = document.activeElement;

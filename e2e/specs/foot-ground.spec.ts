@@ -9,7 +9,7 @@ test.use({ reducedMotion: 'reduce' });
 const groundOf = (page: Page) =>
   page.locator('.af-foot').evaluate((foot) => getComputedStyle(foot).backgroundColor);
 
-/** Our own paper is mixed, as every colour of a pair is. */
+/** Our own background is a mixed colour, which browsers report in this format. */
 const white = 'color(srgb 1 1 1)';
 const cream = 'rgb(244, 239, 230)';
 const night = 'rgb(16, 36, 62)';

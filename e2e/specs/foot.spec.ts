@@ -6,14 +6,14 @@ import { expect, test } from '../support/with-server.ts';
 
 const phone = { width: 360, height: 740 };
 
-/** Share of the screen that the foot may take. */
+/** The largest share of the screen that the foot may take. */
 const MOST = 0.12;
 
-/** Milliseconds until the first progress message, and until the one that it takes long (`notices.tsx`). */
+/** Milliseconds until the first progress message, and until the message that sending takes long (`notices.tsx`). */
 const SENDING = 1_100;
 const LONG = 8_000;
 
-/** Milliseconds within which it sends again once the browser is online (`status.ts`). */
+/** Milliseconds within which the form sends again once the browser is online (`status.ts`). */
 const RESUMED = 2_000;
 
 const footOf = (applicant: Applicant) => applicant.state().locator('.af-foot');
@@ -26,7 +26,7 @@ async function shareOf(applicant: Applicant): Promise<number> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-  // Long words, and another script.
+  // German has long words, and Arabic another script.
   for (const language of ['de', 'ar']) {
     test(`the foot takes at most 12 % of the screen in every state (${language})`, { tag: '@deep' }, async ({
       page,
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
       const fixtures = { page, server, sandbox, host };
       const shares: Record<string, number> = {};
       let said = '';
-      /** @param isNew its text differs from the one before */
+      /** @param isNew whether the text must differ from the one before */
       const measure = async (applicant: Applicant, state: string, isNew = false) => {
         const words = footOf(applicant).locator('.af-progress > :not(progress)');
         if (isNew) await expect(words).not.toHaveText(said);

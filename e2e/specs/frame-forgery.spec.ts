@@ -1,4 +1,4 @@
-/** Only messages from the form's own iframe and its page count: each forgery is tried next to the genuine message. */
+/** Only messages between the form's own iframe and its page count. Each forged message is sent next to a genuine one. */
 import {
   fits,
   formIn,
@@ -63,11 +63,11 @@ test('forged messages from other origins, windows and times change nothing, on e
       await post(popup, 'opener', message);
       await tell(message);
     }
-    // The right origin, in another window.
+    // The popup has the right origin, but it is another window.
     await popup.goto(`${server.origin}/form#token=${second.token}`);
     for (const message of [submitted(id, 'forged'), resize(id)]) await post(popup, 'opener', message);
     await popup.close();
-    // The form's own window, with another's id.
+    // The form's own window sends the id of another form.
     await post(form, 'parent', submitted('apply-0', 'forged'));
     await post(form, 'parent', submitted(id, 'true'));
     await expect.poll(async () => (await heard(page)).events).toEqual(['true']);

@@ -179,7 +179,7 @@ test('the form scrolls a target into view below a sticky header, and inside a sc
   await summary.getByRole('link').last().click();
   const last = inside.locator('[data-invalid]').last();
   await expect.poll(async () => (await last.boundingBox())?.y).toBeGreaterThanOrEqual(90);
-  // The helper scrolls the outer page in browsers that do not.
+  // In browsers that do not scroll the outer page themselves, the helper scrolls it.
   const line = { apply: 1, id: (await heard(page)).ids.at(-1), type: 'scroll', top: 1000 };
   await page.evaluate(() => scrollTo(0, 0));
   await post(inside, 'parent', line);

@@ -13,11 +13,11 @@ type Size = (typeof screens)[number]['viewport'];
 
 const MOST_KEYS = 90;
 
-/** The focused element of the form, and whether the foot or the screen's edge hides it; null if focus is elsewhere. */
+/** Returns the focused element of the form, and whether the foot or the screen's edge hides it; null if focus is elsewhere. */
 const look = (page: Page) =>
   page.locator('apply-form').evaluate((element) => {
     const root = element.querySelector('apply-form-root');
-    // Not by `:focus`, which a date does not match while its calendar button has focus.
+    // `:focus` is not used, because a date does not match it while its calendar button has focus.
     const focused = document.activeElement;
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot || !root?.contains(focused)) return null;
@@ -28,7 +28,7 @@ const look = (page: Page) =>
     return { name: `${focused.localName} ${focused.id}`, isHidden: isBelow || isBeyond };
   });
 
-/** The elements that were hidden when they had focus, from the present one to the end of the form. */
+/** Presses the key to the end of the form. Returns the elements that were hidden when they had focus. */
 async function passThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
   const hidden: string[] = [];
   let seen = 0;

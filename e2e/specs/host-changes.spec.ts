@@ -84,12 +84,12 @@ test('removing a form at any moment ends its requests, and leaves no timer and n
   await ended;
   expect(await leaks()).toEqual(before);
 
-  // This form has only started to open.
+  // This form is still loading.
   await page.route(/\/sessions/, gate().handler);
   const sessionRequest = page.waitForRequest(/\/sessions/);
   await button.click();
   const request = await sessionRequest;
-  const over = page.waitForEvent('requestfailed', (each) => each === request);
+  const over = page.waitForEvent('requestfailed', (failed) => failed === request);
   await button.click();
   await over;
   expect(await leaks()).toEqual(before);

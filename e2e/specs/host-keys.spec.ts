@@ -1,4 +1,4 @@
-/** Typed letters stay in the form, since a site's one-letter shortcuts cannot see into the shadow root. */
+/** Typed letters stay in the form, because a site's one-letter shortcuts cannot see that a field in the shadow root has focus. */
 import { meet } from '../support/applicant.ts';
 import { careersPage, scriptTag } from '../support/host-pages.ts';
 import { deepUnless, expect, test } from '../support/with-server.ts';

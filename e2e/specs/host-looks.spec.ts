@@ -22,7 +22,7 @@ const boxOf = (page: Page): Promise<Box> =>
   });
 
 async function takePicture(page: Page): Promise<{ readonly picture: string; readonly box: Box }> {
-  // The pointer hovers over nothing.
+  // No element is under the pointer.
   await page.mouse.move(0, 0);
   let box = await boxOf(page);
   let picture = '';

@@ -1,4 +1,4 @@
-/** Tokens and parts: each does what its name says, at run time, without loading or drawing the form again. */
+/** Each token and each part does what its name says, at run time, without loading or drawing the form again. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf, visitor } from '../support/applicant.ts';
 import { careersPage, fillInEngineer, scriptTag } from '../support/host-pages.ts';
@@ -12,10 +12,10 @@ const pageWith = (origin: string, css = '') =>
 
 interface Token {
   readonly value: string;
-  /** Selector within the form. */
+  /** A selector within the form. */
   readonly at: string;
   readonly property: string;
-  /** As it is computed; the value itself unless stated. */
+  /** The computed value. Default: `value`. */
   readonly computed?: string;
 }
 
@@ -53,7 +53,7 @@ const computedAt = (page: Page, { at, property }: Pick<Token, 'at' | 'property'>
     .first()
     .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-/** A form with everything that a token can change: errors, a file, the summary, a new question. */
+/** Opens a form with everything that a token can change: errors, a file, the summary, a new question. */
 async function openForm(page: Page): Promise<Applicant> {
   const applicant = new Applicant(page);
   await applicant.reaches('ready');
@@ -65,12 +65,12 @@ async function openForm(page: Page): Promise<Applicant> {
   await expect(applicant.question('106').locator('.af-is-tick')).toBeVisible();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
-  // The pointer hovers over nothing.
+  // No element is under the pointer.
   await page.mouse.move(0, 0);
   return applicant;
 }
 
-/** Marks the nodes of the form, so that a redrawn node is one without a mark. */
+/** Marks the nodes of the form. A node that is drawn again has no mark. */
 const mark = (page: Page) =>
   page.locator('apply-form').evaluate(({ shadowRoot }) => {
     for (const node of shadowRoot?.querySelectorAll('*') ?? []) Object.assign(node, { marked: true });
@@ -92,7 +92,7 @@ async function readAll(page: Page): Promise<Read> {
   return read;
 }
 
-/** One after the other, each alone on the root of the page. */
+/** Sets one token after the other, each alone on the root of the page, and reads its effect. */
 async function readEachAlone(page: Page): Promise<Read> {
   const root = page.locator('html');
   const read: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** An element that takes focus by itself is between a host's bars and above the foot, whatever changes height. */
+/** An element that gets focus without a key is visible between the host's bars and above the foot, whatever changes height. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';
@@ -27,7 +27,7 @@ const hidden = (page: Page, bar: number) =>
     const focused = root?.querySelector(':focus');
     const foot = root?.querySelector('.af-foot');
     if (!focused || !foot) return Number.NaN;
-    // After an automatic retry the button has focus, in the foot that is always visible.
+    // After an automatic retry the button in the foot has focus, and the foot is always visible.
     if (foot.contains(focused)) return 0;
     const { top, bottom, height } = focused.getBoundingClientRect();
     const floor = Math.min(foot.getBoundingClientRect().top, innerHeight - edge);

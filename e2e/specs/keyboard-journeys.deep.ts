@@ -7,7 +7,7 @@ import { expect, test } from '../support/with-server.ts';
 const texts = (entries: readonly Entry[], ...kinds: readonly Entry['kind'][]) =>
   entries.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
 
-/** Expects one announcement for each shown and hidden question, in order, and focus only where the keys put it. */
+/** Expects one announcement for each change of visible questions, in order, and no move of focus without a key. */
 function expectCalm(entries: readonly Entry[], step: string): void {
   const changes = texts(entries, 'changed');
   const announcements = texts(entries, 'said');
@@ -30,7 +30,7 @@ function expectCalm(entries: readonly Entry[], step: string): void {
 }
 
 for (const form of ['engineer', 'one-of-each']) {
-  const journey = journeys.find((each) => each.form === form);
+  const journey = journeys.find((candidate) => candidate.form === form);
   if (journey === undefined) throw new Error(`There is no journey through ${form}.`);
   test(`an applicant fills in ${form} by keyboard, hears each message once, and keeps focus`, async ({
     page,

@@ -8,7 +8,7 @@ import { draftIsWritten, watchSealing } from '../support/written-drafts.ts';
 const FALLBACK = 'https://careers.example.com/otherwise';
 const open = (page: Page) => page.getByRole('button', { name: 'Open my application' });
 
-/** Everything that could carry a key of this tab, except the storage of its own page. */
+/** Returns everything that could contain a key of this tab, except the storage of its own page. */
 const traces = (page: Page) =>
   page.evaluate(() =>
     [location.href, JSON.stringify(history.state), document.title]
@@ -47,7 +47,7 @@ test('a redirect opens the form once, and leaves its key in neither the address 
   await again.goto(link);
   await expect(again.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
   for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(again)).not.toContain(key);
-  // The history of the same tab opens nothing either.
+  // The history of the same tab does not open the form either.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
 });

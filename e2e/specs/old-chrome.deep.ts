@@ -4,7 +4,7 @@ import { Applicant } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** Fetched by the set-up of the specs on Linux x64, where these programs run. */
+/** The set-up of the specs fetches these browsers on Linux x64, where they run. */
 const fetched = (process.env['TEST_OLD_BROWSERS'] ?? '').split(':').filter(Boolean);
 /** Playwright needs at least this Chromium; `engines.deep.ts` tries the form in older ones. */
 const PLAYWRIGHT_FROM = 105;
@@ -20,8 +20,8 @@ const open = (folder: string): Promise<Browser> =>
   });
 
 /**
- * The lowest contrast between the border of a control that our styles draw and its background. Colours are read as
- * the browser computed them, and an invalid colour counts as transparent.
+ * Returns the lowest contrast between the border of a control that our styles draw and its background. Colours are those
+ * that the browser computed; an invalid colour counts as transparent.
  */
 const leastBorderContrast = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -43,7 +43,7 @@ test('the element package has its entry points, no dependency, and no server cod
     'types',
     'vue.js',
   ]);
-  for (const file of filesOf('apply-form').filter((one) => one.endsWith('.js')))
+  for (const file of filesOf('apply-form').filter((name) => name.endsWith('.js')))
     expect(bareImportsOf(`${project}/node_modules/apply-form/${file}`)).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('the modules that other servers import need no API beyond those of every fe
     bareImportsOf(`${project}/node_modules/apply-form-server/${file}`),
   );
   expect([...new Set(needed)].sort()).toEqual(['zod']);
-  // The control: the server itself needs it.
+  // Control: the server itself needs the package.
   const server = bareImportsOf(`${project}/node_modules/apply-form-server/dist/server.js`);
   expect(server).toContain('node:net');
 });

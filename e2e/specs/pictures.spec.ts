@@ -23,7 +23,7 @@ if (!isPackageBrowser)
   console.log('pictures: skipped, as they are drawn by the browser of the npm package only');
 
 test.skip(!isPackageBrowser, 'The pictures are those of the browser of the npm package.');
-// Days and times are the same on every machine.
+// With these settings, days and times are the same on every machine.
 test.use({ locale: 'en-US', timezoneId: 'UTC' });
 
 const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.002, threshold: 0.1 } as const;
@@ -83,7 +83,7 @@ async function addFiles({ applicant, rig }: Stage): Promise<void> {
   const block = applicant.question('2010');
   await expect(block.locator('progress')).toHaveCount(1);
   await expect(block.locator('[data-faulty]')).toHaveCount(2);
-  // The progress differs each time.
+  // The progress differs in each run.
   await block.locator('progress').evaluate((bar) => bar.setAttribute('value', '0.4'));
 }
 
@@ -116,7 +116,7 @@ const receive =
 async function beRefused(stage: Stage): Promise<void> {
   stage.rig.submissions = changeSubmission('attention', (id) => (id === '2002' ? 'refused' : 'delivered'));
   await send(stage, 'attention');
-  // The reference differs each time.
+  // The reference differs in each run.
   await stage.page.locator('[part~=status] p').first().evaluate(hideReference);
 }
 
@@ -185,7 +185,7 @@ async function dressForm(page: Page, rightToLeft = false): Promise<void> {
     form.shadowRoot?.adoptedStyleSheets.push(sheet);
     if (mirror) form.querySelector('.af')?.setAttribute('dir', 'rtl');
   }, rightToLeft);
-  // The pointer leaves the pressed control.
+  // The control that was pressed must not look hovered.
   await page.mouse.move(0, 0);
 }
 

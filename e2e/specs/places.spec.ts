@@ -5,10 +5,10 @@ import { expect, test } from '../support/with-server.ts';
 
 const sent = ['101', '102', '103', '104', '106', '108', '109', '110', '111'];
 
-/** The place got its token itself; the application is the one that `POST /demo/sessions` made for it. */
+/** Returns the application that `POST /demo/sessions` makes for the page. */
 async function applicationOf(page: Page): Promise<string> {
   const response = await page.waitForResponse(
-    (each) => each.url().endsWith('/demo/sessions') && each.request().method() === 'POST',
+    (reply) => reply.url().endsWith('/demo/sessions') && reply.request().method() === 'POST',
   );
   const { data } = (await response.json()) as { data: { attributes: { application: string } } };
   return data.attributes.application;
@@ -60,5 +60,5 @@ test('the preview shows conditions live from a file, next to the tree, without n
   await expect(row('11')).toHaveClass(/lit/);
   await row('21').getByRole('button').click();
   await expect(page.getByText(/is hidden. You are now at “Have you worked/)).toBeVisible();
-  expect(requests.filter((each) => !each.startsWith('file:'))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
 });

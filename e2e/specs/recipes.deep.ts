@@ -1,4 +1,7 @@
-/** The blocks of `public/docs/embedding.md` for WordPress and Google Tag Manager, in pages that do to them what a content management system or tag manager does. */
+/**
+ * Runs the blocks of `public/docs/embedding.md` for WordPress and Google Tag Manager in pages that change and insert them
+ * as WordPress, its plugins and Tag Manager do.
+ */
 import type { Page } from 'playwright/test';
 import { snippetsOf } from '../../src/build/docs/snippets.support.ts';
 import { Applicant } from '../support/applicant.ts';
@@ -9,7 +12,7 @@ const blocks = snippetsOf('html').filter(
   ({ heading }) => heading === 'WordPress' || heading === 'Google Tag Manager',
 );
 
-/** The block with this text, changed to this server's origin. */
+/** Returns the block with this text, changed to this server's origin. */
 function blockWith(words: string, origin: string): string {
   const [block, ...more] = blocks.filter(({ text }) => text.includes(words));
   if (block === undefined || more.length > 0) throw new Error(`${words} is not in exactly one block.`);

@@ -48,7 +48,7 @@ for (const language of ['en', 'de']) {
       const links = await applicant
         .question('5602')
         .locator('a')
-        .evaluateAll((found) => found.map((each) => each.getAttribute('href')));
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
       expect(links).toEqual(['https://example.com/safe']);
       expect(await page.evaluate('globalThis.applyFormHacked')).toBeUndefined();
       expect(foreign).toEqual([]);

@@ -73,7 +73,7 @@ test('two tabs: equal answers get the same receipt, different ones show when the
   const { application, token } = await sandbox.apply('one-of-each');
   const third = await context.newPage();
   const pages = [page, await context.newPage(), third];
-  const tabs = await Promise.all(pages.map((each) => open(each, server.origin, token)));
+  const tabs = await Promise.all(pages.map((tab) => open(tab, server.origin, token)));
   for (const [index, tab] of tabs.entries()) {
     await tab.answer('2001', false);
     // The first touch loads the draft of another tab, and a restored text does not replace a typed one.
@@ -82,7 +82,7 @@ test('two tabs: equal answers get the same receipt, different ones show when the
   }
   await Promise.all(tabs.slice(0, 2).map((tab) => tab.send()));
   for (const tab of tabs.slice(0, 2)) await tab.reaches('complete');
-  const references = await Promise.all(pages.slice(0, 2).map((each) => each.locator('code').textContent()));
+  const references = await Promise.all(pages.slice(0, 2).map((tab) => tab.locator('code').textContent()));
   expect(references[0]).toBe(references[1]);
   await tabs[2]?.send();
   await expect(third.getByText(`Your application was already sent. Sent on`)).toContainText(

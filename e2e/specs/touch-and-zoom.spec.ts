@@ -5,10 +5,10 @@ import { deepUnless, expect, test } from '../support/with-server.ts';
 
 const ENOUGH = 44;
 
-/** Controls that are too small to press, by their own box or their label's. */
+/** Returns the controls that are too small to press, by their own box or that of their label. */
 async function tooSmall(form: Locator): Promise<readonly string[]> {
   const found = await form.evaluate((element) => {
-    // A link within a sentence is as high as its line: WCAG 2.5.8 leaves it out.
+    // WCAG 2.5.8 excludes links within a sentence, which are as high as their line.
     const pressed = 'a[href]:not([part~=help] a), button, input, select, textarea, summary';
     return [...element.querySelectorAll(pressed)]
       .filter((control) => control.checkVisibility())
@@ -46,7 +46,7 @@ test.describe('by touch', () => {
   });
 });
 
-/** How far the page or anything in the form reaches beyond the screen. */
+/** Returns how far the page or anything in the form reaches beyond the screen. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -82,7 +82,7 @@ for (const { name, viewport } of [
   }
 }
 
-/** WCAG 1.4.12, as a user's style sheet sets it. */
+/** The text spacing of WCAG 1.4.12, as a user's style sheet sets it. */
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-block-end: 2em !important }';
@@ -108,10 +108,10 @@ test('with wider text spacing nothing is cut off and nothing overlaps', async ({
     document.adoptedStyleSheets.push(sheet);
     const all = [...element.querySelectorAll<HTMLElement>('.af *')];
     return all
-      .filter((each) => !each.closest('.af-hidden') && getComputedStyle(each).overflow !== 'visible')
-      .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
-      .filter((each) => !each.matches('textarea, input, select, progress'))
-      .map((each) => each.className);
+      .filter((box) => !box.closest('.af-hidden') && getComputedStyle(box).overflow !== 'visible')
+      .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => !box.matches('textarea, input, select, progress'))
+      .map((box) => box.className);
   }, spaced);
   expect(cut).toEqual([]);
   expect(await overflow(page)).toBe(0);

@@ -12,7 +12,7 @@ const FOUND = 'Answers are kept on this device. Continue only if they are yours.
 const canaries = { first_name: 'Canaryfirst', last_name: 'Canarylast', email: 'canary@example.com' };
 const answer = 'Canary in the mine';
 
-/** Tokens that the proxy issued in a context; each is a canary too. */
+/** Records the tokens that the proxy issues in a context, none of which may be stored in clear. */
 const tokens = new WeakMap<BrowserContext, Set<string>>();
 
 async function collectTokens(context: BrowserContext): Promise<void> {
@@ -28,7 +28,7 @@ async function collectTokens(context: BrowserContext): Promise<void> {
 
 test.beforeEach(({ context }) => collectTokens(context));
 
-/** Everything that a browser stores for one origin, as searchable text. */
+/** Returns everything that a browser stores for one origin, as text. */
 const wholeStorage = async (place: Page | Frame, context: BrowserContext): Promise<string> =>
   JSON.stringify([
     await context.storageState({ indexedDB: true }),
@@ -70,7 +70,7 @@ async function keep({ page }: Opened): Promise<void> {
   await expect(line).toBeVisible();
 }
 
-/** No typed text, no title and no token is stored in clear. */
+/** Expects that no typed text, no title and no token is stored in clear. */
 async function expectSealed({ page }: Pick<Opened, 'page'>): Promise<void> {
   const context = page.context();
   const stored = await wholeStorage(page, context);

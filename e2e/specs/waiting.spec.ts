@@ -6,7 +6,7 @@ import { listen } from '../support/host-server.ts';
 import { stopTime } from '../support/stop-time.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** Never answers. */
+/** Returns a promise that never settles. */
 const silence = () => new Promise<void>(() => {});
 
 async function open(page: Page, origin: string, token: string): Promise<Applicant> {
@@ -17,7 +17,7 @@ async function open(page: Page, origin: string, token: string): Promise<Applican
   return applicant;
 }
 
-/** The first request reaches the server, and its reply never arrives. */
+/** Lets the first request reach the server, but not its reply the page. Returns a count of the requests. */
 async function loseFirstAnswer(page: Page): Promise<() => number> {
   let posts = 0;
   await page.route(/\/submissions$/, async (route: Route) => {

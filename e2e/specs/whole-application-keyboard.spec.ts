@@ -4,10 +4,10 @@ import { meet, visitor } from '../support/applicant.ts';
 import { ANALYST, pdf } from '../support/whole-application.ts';
 import { expect, test } from '../support/with-server.ts';
 
-/** More presses of Tab than this form has places for focus. */
+/** This form has fewer elements that can get focus. */
 const TOO_FAR = 200;
 
-/** The block and the type of the focused control, found through the shadow root. */
+/** Finds the block and the type of the focused control through the shadow root. */
 const placeOfFocus = `(() => {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
