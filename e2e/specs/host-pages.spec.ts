@@ -13,7 +13,7 @@ async function sendApplication(page: Page): Promise<void> {
   await applicant.reaches('complete');
 }
 
-/** Returns address and hash of the present version, which never change. */
+/** Returns the attributes of a script tag that pins the present version by its address and hash. */
 async function pinned(origin: string): Promise<string> {
   const reply = await fetch(`${origin}/integrity.json`);
   const { version, files } = (await reply.json()) as { version: string; files: Record<string, string> };
