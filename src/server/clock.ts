@@ -49,7 +49,9 @@ type Sleeping = Pick<Clock, 'sleep'>;
 /** @returns a function that cancels it and releases its timer */
 export function after(clock: Sleeping, milliseconds: number, act: () => void): () => void {
   const cancellation = new AbortController();
-  void clock.sleep(milliseconds, cancellation.signal).then(() => cancellation.signal.aborted || act());
+  void clock.sleep(milliseconds, cancellation.signal).then(() => {
+    if (!cancellation.signal.aborted) act();
+  });
   // A reason of type Error would cost a stack trace.
   return () => cancellation.abort(null);
 }

@@ -65,15 +65,15 @@ export interface Log {
 
 export const silentLog: Log = { warn: () => undefined, error: () => undefined };
 
-const listed =
+const attentionAdvice =
   'npx apply-form-server attention lists it with its content; retry checks the service before it sends.';
 
 /** Says for each event what the operator can do; null if nothing has to be done. */
 export const advice = {
-  answer_parked: listed,
+  answer_parked: attentionAdvice,
   answer_refused:
     'The form asks the applicant again. If it recurs, compare what the service accepts there with the question.',
-  application_parked: listed,
+  application_parked: attentionAdvice,
   application_refused:
     'The form asks the applicant for the fields in "members". If it recurs, compare what the service demands for the job with "details" of the tenant; npx apply-form-server probe reads it.',
   bad_document:

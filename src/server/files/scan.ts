@@ -51,8 +51,8 @@ export function createScanner({ scan, log, clock }: Readonly<{ scan: Scan; log: 
         throw error;
       }
     }
-    const result = await withLimit(clock, LIMITS[during], (over) => {
-      const signal = AbortSignal.any([over, ...(stop ? [stop] : [])]);
+    const result = await withLimit(clock, LIMITS[during], (limit) => {
+      const signal = AbortSignal.any([limit, ...(stop ? [stop] : [])]);
       return untilAborted(signal, scan({ ...file, chunks }, signal));
     })
       .catch((error: unknown) => ({ verdict: 'unknown', cause: causeOf(error) }) as const)

@@ -18,10 +18,10 @@ import { findAsked, type JobState } from './jobs.ts';
  * The only allowed query: other parameters never reach the service. A language that the service lacks is used for the
  * form only, around the canonical texts.
  */
-const locale = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+const localePattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const rules = {
-  questions: new Map(Object.entries({ include: /^conditional_questions$/, locale })),
-  sessions: new Map(Object.entries({ include: /^questions$/, locale })),
+  questions: new Map(Object.entries({ include: /^conditional_questions$/, locale: localePattern })),
+  sessions: new Map(Object.entries({ include: /^questions$/, locale: localePattern })),
 };
 
 /** Reads the query of a request for a form, or for a session with its form. */
@@ -120,8 +120,8 @@ export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string 
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
 /**
- * An unfinished submission of ours leaves the form open, even if the service has some of it. After sending, applicants
- * see that state, whatever happened to the application or the job since.
+ * An unfinished submission of ours leaves the form open, even if the service has some of it. Once everything is sent,
+ * applicants see that, whatever happened to the application or the job since.
  */
 export function stateOf(
   { answered, closed }: Pick<Session, 'answered' | 'closed'>,

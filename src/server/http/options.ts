@@ -57,7 +57,6 @@ export interface TenantOptions {
   readonly caps?: Partial<Caps>;
 }
 
-/** The running version. */
 export interface RunningRelease {
   readonly version: string;
   /** Different for each build. */

@@ -24,18 +24,18 @@ export function mergeCorrection<Stored extends Piece & { readonly state: string 
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
   const added = wanted.filter((answer) => !matches.has(answer));
-  const number = numberParts<Wanted>(fixed);
+  const withPart = numberParts<Wanted>(fixed);
   if (isSameForm) {
     const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
     return isLegal && matches.size === fixed.length
-      ? wanted.map((answer) => matches.get(answer) ?? number(answer))
+      ? wanted.map((answer) => matches.get(answer) ?? withPart(answer))
       : null;
   }
   // The form changed before the applicant corrected the refused answers. What the service accepted cannot be withdrawn
   // and stays as sent; answers to new questions may be added, so that the applicant can finish.
   const questions = new Set(fixed.map(({ question }) => question));
   const open = added.filter(({ question }) => refused.has(question) || !questions.has(question));
-  return refused.size === 0 ? null : [...fixed, ...open.map(number)];
+  return refused.size === 0 ? null : [...fixed, ...open.map(withPart)];
 }
 
 /** All answers below these questions, found by the parent that each answer names. */

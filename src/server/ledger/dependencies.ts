@@ -36,6 +36,7 @@ export interface LedgerRules {
 
 /** Milliseconds. With the pause of an idle worker, an abandoned submission is resumed within half a minute. */
 const LONGEST_LEASE = 25_000;
+/** `lingerFor` as a multiple of the time limit of one POST. */
 const LINGER_IN_SENDS = 8;
 
 /** A POST may take longer than a lease, because the lease is renewed meanwhile. */

@@ -65,7 +65,7 @@ export interface ServiceGateway {
   ): Promise<Outcome<ReadBackAnswers, GatewayError>>;
   /**
    * Finds the application that carries our reference; null if there is none.
-   * @param age milliseconds: the application is at most this old. An age works although the store has another clock
+   * @param age milliseconds: the application is at most this old. An age, because the store may have another clock
    */
   findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }

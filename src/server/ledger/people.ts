@@ -77,7 +77,7 @@ async function describeSubmission(
   content: boolean,
 ): Promise<PersonSubmission> {
   const { key, reference, job, erasedAt } = record;
-  const gone = record.items.length === 0 ? 'erased' : 'erasing';
+  const erasure = record.items.length === 0 ? 'erased' : 'erasing';
   const { state, acceptedAt } = describe(record);
   const items = await readItems(dependencies, record, { content, read: null });
   const consents = await dependencies.store.findConsents(key.tenant, { subject: key.subject });
@@ -86,7 +86,7 @@ async function describeSubmission(
     job,
     accepted_at: acceptedAt,
     application: applicationOf(record),
-    state: erasedAt === null ? state : gone,
+    state: erasedAt === null ? state : erasure,
     kept_until: new Date(forgetAt(record)).toISOString(),
     items: items.map(({ item, shown }) => ({
       ...shown,
@@ -108,10 +108,10 @@ async function findLooseConsents(
   { query, records }: { readonly query: PersonQuery; readonly records: readonly StoredRecord[] },
 ): Promise<readonly RecordedConsent[]> {
   if (query.kind === 'email') return [];
-  const of =
+  const owner =
     query.kind === 'reference' ? { reference: query.reference } : { subject: subject(query.application) };
   const known = new Set(records.map(({ key }) => key.subject));
-  const found = await store.findConsents(tenant, of);
+  const found = await store.findConsents(tenant, owner);
   return found.filter((consent) => !known.has(consent.subject)).map(toRecordedConsent);
 }
 
@@ -142,8 +142,8 @@ export async function eraseRecord(dependencies: EraseDependencies, found: Stored
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (record === null) return { ...countItems({ ...found, items: [] }), state: 'erased' };
     const { key, version, items } = record;
-    // From here on, no process starts anything for this submission.
     if (record.erasedAt === null) {
+      // After this change, no process starts anything for this submission.
       const dropped = items.filter(isWaiting).map((item) => ({ ...item, change: givenUp }));
       await store.amend({ key, version, items: dropped, erases: true });
     } else if (items.some(isUnclear)) return { ...countItems(record), state: 'erasing' };

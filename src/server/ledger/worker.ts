@@ -40,7 +40,7 @@ interface WorkerState {
     }
   >;
   /** Ends the current sleep, or the next one. */
-  rest: AbortController;
+  alarm: AbortController;
   /** Monotonic milliseconds when a submission was last left to a process with another secret. */
   leftAt: number;
 }
@@ -58,7 +58,7 @@ export function createWorker(
     served,
     stop: new AbortController(),
     underWay: new Map(),
-    rest: new AbortController(),
+    alarm: new AbortController(),
     leftAt: Number.NEGATIVE_INFINITY,
   };
   const { stop, underWay } = state;
@@ -68,12 +68,12 @@ export function createWorker(
       loop = work(state);
     },
     /** Wakes the loop, because there may be work. */
-    wake: () => state.rest.abort(notified),
+    wake: () => state.alarm.abort(notified),
     /** Starts nothing more, and waits up to this many milliseconds for work under way. */
     async drain(grace: number): Promise<void> {
       stop.abort(notified);
       for (const { leased } of underWay.values()) leased.stop.abort(notified);
-      state.rest.abort(notified);
+      state.alarm.abort(notified);
       const ends = () => [
         ...duties.map((duty) => duty.end()),
         ...[...underWay.values()].map(({ done }) => done),
@@ -95,9 +95,9 @@ async function work(state: WorkerState): Promise<void> {
   let failures = 0;
   while (!stop.signal.aborted) {
     try {
-      state.rest = new AbortController();
+      state.alarm = new AbortController();
       for (const duty of duties) await duty.begin(stop.signal);
-      // Before sending or reading back: too short a delay causes duplicate answers.
+      // Read before anything is sent or read back, because too short a delay causes duplicate answers.
       await delay.recall();
       if (!(await leaseDue(state))) await rest(state);
       failures = 0;
@@ -196,7 +196,7 @@ async function serveLeased(
     if (leased.isLeftToOthers) state.leftAt = leased.clock.monotonic();
     state.underWay.delete(nameOf(key));
     state.served(key);
-    state.rest.abort(notified);
+    state.alarm.abort(notified);
   }
 }
 
@@ -215,7 +215,7 @@ async function rest(state: WorkerState): Promise<void> {
   }
   const longest = openCount < freeRooms(state).length ? CLOSED_REST : LONGEST_REST;
   const extra = clock.monotonic() - state.leftAt < YIELD_FOR ? YIELD : 0;
-  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + extra, state.rest.signal);
+  await clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest) + extra, state.alarm.signal);
 }
 
 /** Renews the lease, because a POST or the wait for a turn can take longer. Each submission renews its own. */

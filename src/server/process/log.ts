@@ -8,7 +8,6 @@ export interface ServerLog extends Log {
   note(sentence: string): void;
 }
 
-/** The log of the process itself. */
 export interface ProcessLog extends ServerLog {
   /** The server takes requests. `store`: the database and its version. */
   started(running: RunningRelease & { readonly store: string }): void;

@@ -13,9 +13,10 @@ const log = createLog();
 
 const parameters = process.argv.slice(2);
 const options = ['--sandbox', '--restored', '--dev', '--or-sandbox'];
-const [isSandbox, isRestored = false, dev = false, isImplied] = options.map((option) =>
-  parameters.includes(option),
-);
+const isSandbox = parameters.includes('--sandbox');
+const isRestored = parameters.includes('--restored');
+const dev = parameters.includes('--dev');
+const isImplied = parameters.includes('--or-sandbox');
 const unknown = parameters.find((parameter) => !options.includes(parameter));
 if (unknown !== undefined) {
   printError(`Unknown option ${unknown}: the options are --sandbox and --restored.`);

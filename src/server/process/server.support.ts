@@ -202,8 +202,8 @@ interface Content {
 const withoutPort =
   (ask: OpenServer['fetch']): Ask =>
   (address, { headers, ...init }) => {
-    const own = { accept: '*/*', 'content-length': `${Buffer.byteLength(init.body ?? '')}` };
-    return ask(new Request(address, { ...init, headers: { ...own, ...headers } }));
+    const defaultHeaders = { accept: '*/*', 'content-length': `${Buffer.byteLength(init.body ?? '')}` };
+    return ask(new Request(address, { ...init, headers: { ...defaultHeaders, ...headers } }));
   };
 
 interface BenchParts extends Pick<Bench, 'address' | 'log'> {

@@ -239,9 +239,9 @@ function toJob({ attributes }: { readonly attributes: Readonly<Record<string, un
     names.map((name) => attributes[name]).find((value) => typeof value === 'string') ?? null;
   return {
     title: read(['title']),
-    /** The service's own name, or null. */
+    /** The service's own word; null if it does not show one. */
     status: read(jobAttributes.state),
-    /** The service's own name, or null. */
+    /** The service's own word; null if it does not show one. */
     visibility: read(jobAttributes.visibility),
   };
 }

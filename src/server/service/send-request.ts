@@ -231,7 +231,6 @@ async function readLimited(response: Response): Promise<string | null> {
 
 type Sent = Promise<Outcome<Received, ServiceError>>;
 
-/** The result of an operation. */
 export type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
 
 export function parseReply<Value>(

@@ -159,8 +159,8 @@ async function reply(
   const query = new URL(request.url).searchParams;
   const { id } = session;
   const tenant = context.tenants.get(session.tenant);
-  const call = tenant && query.has('include') && { context, request, address, session, tenant, id };
-  const reading = call ? readForm(call, query.get('locale')).catch(() => null) : null;
+  const call = tenant && { context, request, address, session, tenant, id };
+  const reading = call && query.has('include') ? readForm(call, query.get('locale')).catch(() => null) : null;
   // A slow form must not lose the session that was made.
   const form = reading && (await inTime(context.clock, 5_000, reading));
   const data = { type: 'sessions', id, attributes };
@@ -181,8 +181,8 @@ async function reply(
 /** Counts against the limit like every read of a form. */
 async function readForm(call: Call, language: string | null) {
   const { context, session, tenant } = call;
-  const who = JSON.stringify([tenant.id, session.subject]);
-  const spent = await context.limits.spend('reading', who, tenant.id);
+  const subjectName = JSON.stringify([tenant.id, session.subject]);
+  const spent = await context.limits.spend('reading', subjectName, tenant.id);
   return spent.ok ? writeForm(call, language) : spent;
 }
 

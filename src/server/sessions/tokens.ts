@@ -234,13 +234,13 @@ export async function authoriseToken(
   const { publicOrigin, signs, staging } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
     return refuseOrigin(context, request, tenant.id);
-  const who = JSON.stringify([tenant.id, session.subject]);
+  const subjectName = JSON.stringify([tenant.id, session.subject]);
   // The visitor's form is still open, so its files stay. If this fails, the form uploads them again.
-  if (isVisitor(session) && !signs.has(who)) {
-    signs.set(who, true);
+  if (isVisitor(session) && !signs.has(subjectName)) {
+    signs.set(subjectName, true);
     void staging.keep?.(session).catch(() => undefined);
   }
-  const spent = await context.limits.spend(allowance, who, tenant.id);
+  const spent = await context.limits.spend(allowance, subjectName, tenant.id);
   return spent.ok ? success({ session, tenant }) : spent;
 }
 

@@ -152,9 +152,12 @@ export async function changeFile(
   about: Uint8Array | null,
   knownFor?: number,
 ) {
-  const delivered = knownFor && ({ state: 'delivered', kept_until: until(engine, knownFor) } as const);
-  const changed = { about, ...(delivered || {}) };
-  await updateUpload(engine, upload).set(changed).where('state', '=', 'here').execute();
+  const delivered =
+    knownFor === undefined ? {} : ({ state: 'delivered', kept_until: until(engine, knownFor) } as const);
+  await updateUpload(engine, upload)
+    .set({ about, ...delivered })
+    .where('state', '=', 'here')
+    .execute();
 }
 
 /**

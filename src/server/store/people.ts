@@ -16,7 +16,7 @@ const MOST_UNFINDABLE = 10_000;
 const needsAttention = sql<boolean>`item.state in ('refused', 'parked')`;
 const madeForJob = sql`job is not null`;
 
-function whichOf(tenant: Tenant, query: PersonQuery): RawBuilder<unknown> {
+function filterOf(tenant: Tenant, query: PersonQuery): RawBuilder<unknown> {
   switch (query.kind) {
     case 'reference':
       return sql`reference = ${query.reference}`;
@@ -41,7 +41,7 @@ type Reports =
   | 'backlog';
 
 export const reports = (engine: Engine): Pick<LedgerStore, Reports> => ({
-  findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${whichOf(tenant, query)}`),
+  findPerson: (tenant, query) => readRecords(engine, sql`tenant = ${tenant} and ${filterOf(tenant, query)}`),
   async countUnfindable(tenant, hashes) {
     const names = [...new Set(hashes.map((hash) => hash.slice(0, hash.indexOf('.') + 1)))];
     const isOfKey = (name: string) => sql`substr(email_hash, 1, ${sql.lit(name.length)}) = ${name}`;

@@ -85,7 +85,9 @@ function openLocked(path: string, release: () => void, clock: Clock): OpenFile {
   const forget = () => {
     mustForget = file.inTransaction || !emptyLog(file);
   };
-  const endForgetting = clock.every(FORGET_AGAIN, () => mustForget && forget());
+  const endForgetting = clock.every(FORGET_AGAIN, () => {
+    if (mustForget) forget();
+  });
   const isSameFile = rememberName(path);
   const isSameFolder = rememberName(folder);
   const dialect = new SqliteDialect({

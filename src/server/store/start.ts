@@ -34,7 +34,7 @@ export const createTables = (engine: Engine): Promise<Outcome<null, string>> =>
     const { rows } = await sql<{ version: number }>`select version from store_version`.execute(transaction);
     const version = rows[0]?.version;
     if (version !== undefined)
-      return version === SCHEMA_VERSION ? success(null) : failure(ofOtherVersion(version));
+      return version === SCHEMA_VERSION ? success(null) : failure(describeOtherVersion(version));
     const bytes = engine.locksRows ? 'bytea' : 'blob';
     for (const [name, table] of Object.entries(tables))
       for (const statement of statementsOf(name, table, bytes)) await sql.raw(statement).execute(transaction);
@@ -57,7 +57,7 @@ function statementsOf(
   ];
 }
 
-const ofOtherVersion = (version: number): string =>
+const describeOtherVersion = (version: number): string =>
   `The tables of the store are of version ${version}, and this release has version ${SCHEMA_VERSION}. Nothing in it was changed: let the release that wrote it deliver what is open, then start this one on another APPLY_STORE.`;
 
 export interface Recognition {
@@ -102,12 +102,13 @@ export async function recognise(
 export const takeMode = (engine: Engine, mode: StoreMode): Promise<Outcome<null, string>> =>
   runAlone(engine, async (transaction) => {
     const known = await transaction.selectFrom('store_mode').select('mode').executeTakeFirst();
-    if (known !== undefined) return known.mode === mode ? success(null) : failure(ofOtherMode[known.mode]);
+    if (known !== undefined)
+      return known.mode === mode ? success(null) : failure(otherModeFaults[known.mode]);
     await transaction.insertInto('store_mode').values({ mode }).execute();
     return success(null);
   });
 
-const ofOtherMode: Readonly<Record<StoreMode, string>> = {
+const otherModeFaults: Readonly<Record<StoreMode, string>> = {
   service:
     'APPLY_STORE is the store of a recruitment service, and this start is in sandbox mode: what it holds would go to the sandbox. Name the service (APPLY_SERVICE_URL, APPLY_SERVICE_KEY), or give the sandbox another APPLY_STORE.',
   sandbox:

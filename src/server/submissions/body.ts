@@ -68,7 +68,7 @@ export interface SentContent {
 /** The id of a file; null for other values. */
 export const idOf = ({ value }: SentAnswer) => (value.kind === 'document' ? value.file.id : null);
 
-export const isOf =
+export const isFileFor =
   (name: FileDetailName) =>
   ({ question }: SentAnswer): boolean =>
     question === detailId(name);

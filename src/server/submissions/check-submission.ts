@@ -56,7 +56,7 @@ import type { StoredSubmission } from '../ports.ts';
 import { type Call, sha256 } from '../sessions/tokens.ts';
 import {
   idOf,
-  isOf,
+  isFileFor,
   readDetails,
   type SentAnswer,
   type SentConsent,
@@ -84,7 +84,7 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   const checked = checkSubmission(tree, body.data.answers);
   if (!checked.ok) return checked;
   const content = await withStaged(body.data, session, context.staging);
-  const details = content.details ?? nothing;
+  const details = content.details ?? noDetails;
   const files = checkFiles([...details.files, ...content.answers]);
   if (!files.ok) return files;
   const follow = documentsFollow(found.asked, stored);
@@ -93,7 +93,7 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   const bringsFollowing =
     content.details !== null &&
     Object.keys(details.texts).length + details.equality.length === 0 &&
-    details.files.every((file) => follow && isOf('documents')(file));
+    details.files.every((file) => follow && isFileFor('documents')(file));
   return success({
     revision,
     tree,
@@ -109,7 +109,7 @@ export async function check(call: Call, form: Checked<CachedForm>, sent: Sent) {
   });
 }
 
-const nothing = readDetails({});
+const noDetails = readDetails({});
 
 /** Whether only answers are corrected: details and consents stay. */
 function correctsOnlyAnswers({ body, stored }: Sent): boolean {
@@ -131,7 +131,7 @@ function checkDetailsAndConsents(
   const { data, meta } = sent.body;
   const { consent = [] } = meta;
   const isMade = hasDetailsOfMade(sent);
-  const details = session.application !== null || isMade ? null : (data.details ?? nothing);
+  const details = session.application !== null || isMade ? null : (data.details ?? noDetails);
   const unasked = details === null ? [] : findUnasked(details, asked);
   if (unasked.length > 0 || !arePresent(consent, settings.consent))
     return refused('form_changed', unasked.length === 0 ? {} : { fields: unasked });
@@ -228,7 +228,7 @@ export function findExcess({ answers, details }: SentContent): Refusal | null {
   });
   if (repeated.length > 0) return refusedAt('too_many', repeated);
   const files = details?.files ?? [];
-  const isOver = files.filter(isOf('documents')).length > MOST_FILES_A_SUBJECT;
+  const isOver = files.filter(isFileFor('documents')).length > MOST_FILES_A_SUBJECT;
   return isOver || new Set(files.map(idOf)).size < files.length
     ? { code: 'too_many', fields: ['documents'] }
     : null;
@@ -282,7 +282,7 @@ function findUnasked({ texts, files, equality }: SentDetails, asked: AskedForm):
     names.has(addressNames.some((addressName) => addressName === name) ? 'address' : name);
   return [
     ...textDetailNames.filter((name) => texts[name] !== undefined && !isAsked(name)),
-    ...fileDetailNames.filter((name) => files.some(isOf(name)) && !names.has(name)),
+    ...fileDetailNames.filter((name) => files.some(isFileFor(name)) && !names.has(name)),
     ...(equality.every((id) => offered.has(id)) ? [] : [EQUALITY]),
   ];
 }
@@ -292,7 +292,7 @@ function findDetailFaults(sent: SentDetails, asked: AskedForm, now: number): rea
   const texts = { ...sent.texts, ...(sent.country === '' ? {} : { country: sent.country }) };
   const { details, equality, isEqualityRequired } = asked;
   const isMissing = (name: FileDetailName) =>
-    details.some((detail) => detail.name === name && detail.required) && !sent.files.some(isOf(name));
+    details.some((detail) => detail.name === name && detail.required) && !sent.files.some(isFileFor(name));
   return [
     ...findTextFaults(texts, details, now).map(({ name, fault }) => faultOf(name, fault)),
     ...fileDetailNames.filter(isMissing).map((name) => faultOf(name, 'required')),

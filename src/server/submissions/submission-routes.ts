@@ -44,7 +44,7 @@ import {
 } from '../sessions/tokens.ts';
 import {
   idOf,
-  isOf,
+  isFileFor,
   type SentAnswer,
   type SentContent,
   type SubmissionDocument,
@@ -125,7 +125,7 @@ async function isKnown(
   // After a correction under a changed form, only files may be missing from the stored content.
   if (answers.length > submission.answers.length + MOST_DOCUMENTS) return false;
   const equality = (details?.equality ?? []).length > 0;
-  const documents = (details?.files ?? []).some(isOf('documents'));
+  const documents = (details?.files ?? []).some(isFileFor('documents'));
   if (mayComplete(submission.application, { equality, documents })) return false;
   const staged = await withStaged(content, session, context.staging);
   return context.keys.some((keys) => fingerprintContent(keys, staged) === fingerprint);
@@ -227,7 +227,8 @@ function destinationOf(
 
 /** Files sent in the request that makes the application. */
 function filesOf(sent: readonly SentAnswer[], follow: boolean): ApplicationFiles {
-  const stagedFor = (name: FileDetailName) => sent.filter(isOf(name)).flatMap(({ staged }) => staged ?? []);
+  const stagedFor = (name: FileDetailName) =>
+    sent.filter(isFileFor(name)).flatMap(({ staged }) => staged ?? []);
   const [cv] = stagedFor('cv');
   const [letter] = stagedFor('cover_letter');
   const documents = stagedFor('documents');
@@ -253,7 +254,7 @@ function toLedgerAnswers(
   const staged = new Map([...content.answers, ...files].map((file) => [idOf(file), file.staged]));
   const names = { title: 'documents', type: 'multi_document', isDistinct: true, parent: null } as const;
   const following = files
-    .filter((file) => follow && isOf('documents')(file))
+    .filter((file) => follow && isFileFor('documents')(file))
     .map(({ value }, part) => ({ question: documentsQuestion, part, value, ...names }));
   return [...following, ...placeAnswers(tree, answers)].map((answer) => {
     const file = answer.value.kind === 'document' ? staged.get(answer.value.file.id) : null;
@@ -304,7 +305,7 @@ const fingerprintDestination = (keys: Keys, { details }: SentContent, follow: bo
   fingerprintParts(
     keys,
     details.texts,
-    details.files.filter((file) => !(follow && isOf('documents')(file))),
+    details.files.filter((file) => !(follow && isFileFor('documents')(file))),
   );
 
 function fingerprintParts(

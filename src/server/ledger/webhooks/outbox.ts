@@ -131,7 +131,8 @@ export function mayBeNews(
   { record, news }: Done<unknown>,
   { restoredAt }: Moment,
 ): boolean {
-  if (record === null || news !== undefined) return record !== null && news === 'receipt';
+  if (record === null || news === 'nothing_more') return false;
+  if (news === 'receipt') return true;
   if (record.items === before.items) return false;
   if (restoredAt === null) return presentState(before) !== presentState(record);
   return record.items.some((item, at) => outcomeOf(item) !== outcomeOf(before.items[at]));
@@ -238,13 +239,11 @@ export function webhookTargets(
 }
 
 /** Whether there is a webhook for forms of this job, or of an unknown job. */
-export const hasWebhook = (targets: readonly WebhookTarget[], of: Tenant, job: JobId | null): boolean =>
-  targets.some(({ scopes }) =>
-    scopes.some(
-      ({ tenant, only, except }) =>
-        tenant === of && (only === null ? job === null || !except.includes(job) : only === job),
-    ),
-  );
+export const hasWebhook = (targets: readonly WebhookTarget[], owner: Tenant, job: JobId | null): boolean =>
+  targets.some(({ scopes }) => scopes.some((scope) => scope.tenant === owner && coversJob(scope, job)));
+
+const coversJob = ({ only, except }: WebhookScope, job: JobId | null): boolean =>
+  only === null ? job === null || !except.includes(job) : only === job;
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 /** Fraction by which a pause is randomised, so that waiting events do not all return at once. */

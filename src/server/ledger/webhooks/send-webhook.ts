@@ -18,7 +18,6 @@ export interface WebhookAddress {
   readonly allowPrivate: boolean;
 }
 
-/** The webhooks of one tenant. */
 export interface TenantWebhooks {
   /** null if only single jobs have webhooks. */
   readonly own: WebhookAddress | null;
