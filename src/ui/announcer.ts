@@ -1,5 +1,5 @@
 /*
- * What the live region announces, so that nothing is lost or heard twice: a text stays for a moment before another
+ * Announces texts in the live region so that nothing is lost or heard twice: a text stays for a moment before another
  * replaces it, because screen readers read it with a delay. Texts that arrive meanwhile wait and are announced
  * together.
  */
@@ -36,13 +36,13 @@ interface Queue {
 const queues = new WeakMap<Region, Queue>();
 
 /**
- * Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. What
- * is made when it is announced waits once.
+ * Announces in a moment, or after the current text; each sentence has a paragraph of its own while there is room. A
+ * function that already waits is not added again.
  */
 export function announce({ region }: WithRegion, ...announcements: readonly Announcement[]): void {
   const queue = queues.get(region) ?? { waiting: [], hasStayed: true };
   queues.set(region, queue);
-  const isNew = (one: Announcement) => typeof one === 'string' || !queue.waiting.includes(one);
+  const isNew = (added: Announcement) => typeof added === 'string' || !queue.waiting.includes(added);
   queue.waiting.push(...announcements.filter(isNew));
   queue.waiting.splice(0, queue.waiting.length - MOST);
   if (queue.hasStayed) giveWay(region, queue);
@@ -57,7 +57,7 @@ function giveWay(region: Region, queue: Queue): void {
   });
 }
 
-/** What was announced and what is waiting is out of date. */
+/** Removes the current and the waiting texts, because they are out of date. */
 export function clearAnnouncements({ region }: WithRegion): void {
   clearTimeout(queues.get(region)?.timer);
   queues.delete(region);
@@ -65,7 +65,7 @@ export function clearAnnouncements({ region }: WithRegion): void {
 }
 
 function speak(region: Region, queue: Queue): void {
-  const texts = queue.waiting.splice(0).flatMap((one) => (typeof one === 'string' ? [one] : one()));
+  const texts = queue.waiting.splice(0).flatMap((next) => (typeof next === 'string' ? [next] : next()));
   const current = region.peek();
   if (texts.some((text) => current.includes(text))) {
     region.value = [];

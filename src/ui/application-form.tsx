@@ -1,6 +1,6 @@
 /*
- * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
- * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
+ * Draws everything that an applicant sees and hears from plain data (`View`, `Form`, `Messages`), and passes on the
+ * applicant's actions (`FormActions`). Nothing here fetches or stores an answer.
  * The parts of `filling-parts.ts` are not needed before the first answer. They are loaded then and passed in as `Filling`;
  * until then plain texts replace them.
  */
@@ -232,7 +232,7 @@ function nextStep({ steps }: Screen): string | null {
   return steps.words.value.text(steps.journey.returns.value ? 'steps.continue' : 'steps.next');
 }
 
-/** The screen that would say more could not be loaded. */
+/** Replaces the full screen if that could not be loaded. */
 const drawPlain = ({ fallback, takesFocus, onReload }: InsteadProps, messages: FirstMessages) => (
   <div key="plain" class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{messages.text('failure.offline')}</p>
@@ -247,8 +247,8 @@ const drawPlain = ({ fallback, takesFocus, onReload }: InsteadProps, messages: F
 const drawSkeleton = (label: string, takesFocus: boolean) => (
   <div key="skeleton" class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{label}</p>
-    {[1, 2, 3].map((place) => (
-      <div key={place}>
+    {[1, 2, 3].map((number) => (
+      <div key={number}>
         <i class="af-title" />
         <i />
       </div>
@@ -290,8 +290,8 @@ const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
 /**
- * Every text is the content of an element that has nothing else in it: set as a property, it takes away what a translator
- * has put there. A text among other things gets an element of its own.
+ * Makes every text the whole content of an element, set as a property, which removes whatever a translator has put there.
+ * A text with siblings gets an element of its own.
  */
 function ownText(drawn: Drawn): void {
   const { type, props } = drawn;
@@ -305,7 +305,7 @@ function ownText(drawn: Drawn): void {
   }
 }
 
-/** A line that says something else is put in order as a whole. */
+/** Puts the nodes of a line in order when its text has changed. */
 function keepLine({ type, props, __k, __e: line }: Drawn): void {
   if (!line || typeof type !== 'string' || isText(props) || !Array.isArray(props.children)) return;
   const parts = partsOf(__k);
@@ -316,11 +316,11 @@ function keepLine({ type, props, __k, __e: line }: Drawn): void {
   if (said === undefined) line.insertBefore = insertInLine;
   if (said === undefined || said === line.said) return;
   const nodes = parts.flatMap(({ __e }) => __e ?? []);
-  const isMoved = (node: Node, place: number) =>
-    node.parentNode !== line || (place > 0 && nodes[place - 1]?.compareDocumentPosition(node) !== 4);
+  const isMoved = (node: Node, index: number) =>
+    node.parentNode !== line || (index > 0 && nodes[index - 1]?.compareDocumentPosition(node) !== 4);
   if (nodes.some(isMoved)) line.replaceChildren(...nodes);
-  nodes.forEach((node, place) => {
-    const text = texts[place];
+  nodes.forEach((node, index) => {
+    const text = texts[index];
     if (text !== undefined && node.textContent !== `${text}`) node.textContent = `${text}`;
   });
 }
@@ -328,14 +328,14 @@ function keepLine({ type, props, __k, __e: line }: Drawn): void {
 const partsOf = (drawn: Drawn['__k']): readonly Drawn[] =>
   (drawn ?? []).flatMap((part) => (!part ? [] : typeof part.type === 'function' ? partsOf(part.__k) : part));
 
-/** What it was to stand before may be in an element of a translator; `keepLine` then puts all in order. */
+/** The next node may be inside an element of a translator; `keepLine` then restores the order. */
 function insertInLine<Inserted extends Node>(this: Node, node: Inserted, next: Node | null): Inserted {
   return Node.prototype.insertBefore.call(this, node, next?.parentNode === this ? next : null) && node;
 }
 
 /**
- * Translators put elements of their own in the places of texts, move what is in one line, or replace it. What Preact
- * changes afterwards would change what is no longer seen.
+ * Page translators replace texts with elements of their own, and move or replace parts of a line. Preact would then change
+ * nodes that are no longer visible.
  */
 function ownTexts(): void {
   const { diffed } = options;

@@ -48,8 +48,8 @@ function drawRows(props: ChoiceProps) {
   const isFull = () =>
     !single && question.maximum !== null && chosenTexts(field.entry.value).length >= question.maximum;
 
-  function onChoose(place: number, input: HTMLInputElement): void {
-    const text = question.options[place]?.text ?? '';
+  function onChoose(index: number, input: HTMLInputElement): void {
+    const text = question.options[index]?.text ?? '';
     // A choice beyond the maximum is rejected rather than replacing another one.
     const isRefused = input.checked && isFull();
     if (isRefused) input.checked = false;
@@ -58,7 +58,7 @@ function drawRows(props: ChoiceProps) {
       kind: 'choice',
       options: input.checked ? [...others, text] : others,
     });
-    screen.filling.peek()?.sayChosen(props, isRefused ? question.options[place]?.shown : undefined);
+    screen.filling.peek()?.sayChosen(props, isRefused ? question.options[index]?.shown : undefined);
   }
 
   const { options } = question;
@@ -69,7 +69,7 @@ function drawRows(props: ChoiceProps) {
     id: ids.control,
     described,
     options: options.map(({ shown }) => ({ shown, direction: textDirection(shown, screen.messages.value) })),
-    isChecked: (place) => chosenTexts(field.entry.value).includes(options[place]?.text ?? ''),
+    isChecked: (index) => chosenTexts(field.entry.value).includes(options[index]?.text ?? ''),
     isFull,
     onChoose,
   });
@@ -94,7 +94,7 @@ function drawChoiceSelect(props: ChoiceProps) {
     value: options.find(({ text }) => text === chosen)?.value ?? '',
     attributes: { ...controlAttributes(props), name: autofill, autoComplete: autofill },
     onChoose(value) {
-      const option = options.find((one) => one.value === value);
+      const option = options.find((candidate) => candidate.value === value);
       screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
     },
   });
@@ -119,12 +119,12 @@ export function drawBoolean({ field, screen, ids, described }: ControlProps) {
     id: ids.control,
     described,
     options: [{ shown: messages.text('yes') }, { shown: messages.text('no') }],
-    isChecked(place) {
+    isChecked(index) {
       const entry = field.entry.value;
-      return entry?.kind === 'boolean' && entry.value === (place === 0);
+      return entry?.kind === 'boolean' && entry.value === (index === 0);
     },
-    onChoose: (place, { checked }) =>
-      screen.form.setAnswer(field.question.id, checked ? { kind: 'boolean', value: place === 0 } : null),
+    onChoose: (index, { checked }) =>
+      screen.form.setAnswer(field.question.id, checked ? { kind: 'boolean', value: index === 0 } : null),
   });
 }
 
@@ -142,10 +142,10 @@ interface Options {
   readonly described: string | undefined;
   readonly options: readonly Option[];
   /** Called again when a signal that it reads has changed. */
-  readonly isChecked: (place: number) => boolean;
+  readonly isChecked: (index: number) => boolean;
   /** The maximum is chosen: the other options can be focused and read, but not chosen. */
   readonly isFull?: () => boolean;
-  readonly onChoose: (place: number, input: HTMLInputElement) => void;
+  readonly onChoose: (index: number, input: HTMLInputElement) => void;
 }
 
 /** The whole row is the target of its radio or checkbox. One listener serves all rows: a form may have thousands. */
@@ -162,7 +162,7 @@ export function drawOptions(props: Options) {
       class={props.looks}
       onChange={onChange}
       // A new function runs at each render, so that the rows are up to date.
-      ref={(place) => (place ? fillRows(place, props) : undefined)}
+      ref={(container) => (container ? fillRows(container, props) : undefined)}
     />
   );
 }
@@ -192,13 +192,16 @@ function createRow(): Row {
  *
  * @returns a function that stops following the answer
  */
-function fillRows(place: Element, { type, id, described, options, isChecked, isFull }: Options): () => void {
-  let rows = rowsOf.get(place);
+function fillRows(
+  container: Element,
+  { type, id, described, options, isChecked, isFull }: Options,
+): () => void {
+  let rows = rowsOf.get(container);
   // The same question of another form may have other options; otherwise the rows stay, and with them focus.
   if (rows?.length !== options.length) {
     rows = options.map(createRow);
-    rowsOf.set(place, rows);
-    place.replaceChildren(...rows.map(({ label }) => label));
+    rowsOf.set(container, rows);
+    container.replaceChildren(...rows.map(({ label }) => label));
   }
   rows.forEach((row, index) => {
     const option = options[index];
@@ -211,7 +214,7 @@ function fillRows(place: Element, { type, id, described, options, isChecked, isF
   });
   return effect(() => {
     const full = isFull?.() ?? false;
-    place.toggleAttribute('data-full', full);
+    container.toggleAttribute('data-full', full);
     rows.forEach(({ label, input }, index) => {
       input.checked = isChecked(index);
       // For the styles: with `:has(:checked)` a chain of fifty took a fifth more time for its styles.

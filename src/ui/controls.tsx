@@ -67,16 +67,16 @@ let isReading = false;
 let isHearing = false;
 
 /**
- * Hands over what the controls of a form show, as if it were entered now. Extensions that fill in forms, password managers
- * and spelling helpers change controls with any events or none. What a control shows counts, so before anything is sent
- * each one that no event spoke for is read.
+ * Enters what the controls of a form show, as if it were typed now. Extensions that fill in forms, password managers and
+ * spelling helpers may change controls without the usual events. What a control shows counts, so before anything is sent
+ * each control that changed without an event is read.
  */
 export function readControls(box: Element | null): void {
   if (isReading || !box) return;
   isReading = true;
   const changed = [...box.querySelectorAll<Control>('input,select,textarea')]
     .filter((control) => isChanged(control) && !(isHearing && isDay(control) && control.matches(':focus')))
-    .sort((one, other) => rankOf(one) - rankOf(other))
+    .sort((first, second) => rankOf(first) - rankOf(second))
     .map((control) => ({ control, checked: isTick(control) && control.checked }));
   for (const { control, checked } of changed) {
     // Storing an answer redraws the other rows of its question.
@@ -90,8 +90,8 @@ export function readControls(box: Element | null): void {
 }
 
 /**
- * Follows what the controls themselves have just heard: what is typed is not read once more, as if it were left. A
- * program may say something before it enters it, or only of the last of several controls.
+ * Remembers values that the controls have just handled themselves, so that typing is not read again as if the field were
+ * left. Reads all controls after an event of a program, which may come before the value, or for the last control only.
  */
 export function hearInput({ target, type, isTrusted }: Event, read: () => void): void {
   if (hasHeard(target, type)) rememberDrawn(target);
@@ -121,14 +121,14 @@ export interface Help {
 const tokens = 'name given-name family-name address-level2 postal-code country-name bday'.split(' ');
 
 /**
- * Canonical titles that plainly ask for something of the applicant's own, each as a whole; a group for e-mail, for
- * telephone, and for each token.
+ * Matches canonical titles that plainly ask for the applicant's own details, with one group each for e-mail, telephone,
+ * and every token.
  */
 const titles =
   /^(your )?(?:(e-?mail(?: address)?)|((?:(?:mobile|tele)? ?phone|mobile)(?: number)?)|((?:full )?name)|((?:first|given) name)|((?:last|family) name|surname)|(city|town|town or city)|(post ?code|postal code|zip(?: code)?)|(country)|(date of birth))[?:* ]*$/i;
 
 /**
- * What a browser can fill in (WCAG 1.3.5). Below another question "Name" may mean another person's, so there it must
+ * Attributes that let a browser fill in the field (WCAG 1.3.5). Below another question "Name" may mean another person's, so there it must
  * say "your".
  */
 export function purposeOf({ question, parent }: Field): Help {
@@ -231,8 +231,8 @@ function write(answer: Answer | null, messages: FirstMessages): string {
   return answer && 'text' in answer ? answer.text : '';
 }
 
-const isNumber = (entry: Answer | null, read: Answer): boolean =>
-  entry?.kind === 'number' && read.kind === 'number' && read.text === entry.text;
+const isNumber = (entry: Answer | null, reading: Answer): boolean =>
+  entry?.kind === 'number' && reading.kind === 'number' && reading.text === entry.text;
 
 function read(typed: string, kind: TypedKind, { filling, messages }: Screen): Answer {
   if (kind !== 'number' || !typed.trim()) return { kind, text: typed };

@@ -24,12 +24,12 @@ export function DateControl({ field, screen, ids, described }: ControlProps) {
   const days = daysOf(field.entry.value, isRange);
   const faulty = faultyParts(field.error.value, days);
 
-  const idOf = (place: number) => (place === 0 ? ids.control : `${ids.control}-to`);
+  const idOf = (index: number) => (index === 0 ? ids.control : `${ids.control}-to`);
 
-  function write(place: number, change: Change, isLeft: boolean, isHalf = false): void {
+  function write(index: number, change: Change, isLeft: boolean, isHalf = false): void {
     // Autofill fills in several fields before the next render.
     const typed = daysOf(field.entry.peek(), isRange)
-      .map((day, at) => (at === place ? change(day) : day))
+      .map((day, at) => (at === index ? change(day) : day))
       .map((day) => (isLeft ? withFullYear(day, isBirth) : day));
     const answer = answerOf(typed, isRange, isHalf);
     // An incomplete year (2, 20, 202) does not replace the answer.
@@ -38,26 +38,26 @@ export function DateControl({ field, screen, ids, described }: ControlProps) {
     rememberTyped(field.entry.peek(), typed);
   }
 
-  const drawn = days.map((typed, place) => {
+  const drawn = days.map((typed, index) => {
     const day: Day = {
-      id: idOf(place),
-      described: place === 0 ? described : undefined,
+      id: idOf(index),
+      described: index === 0 ? described : undefined,
       // A single native control is described by its error, like any other.
       errorId: hasParts || isRange ? ids.error : '',
       typed,
-      faulty: faulty[place] ?? [],
+      faulty: faulty[index] ?? [],
       isBirth,
       messages,
-      write: (change, isLeft, isHalf) => write(place, change, isLeft, isHalf),
+      write: (change, isLeft, isHalf) => write(index, change, isLeft, isHalf),
     };
     return hasParts ? drawParts(day) : drawNative(day);
   });
   if (!isRange) return drawn[0] ?? null;
   return <div class="af-range">{drawn.map(drawEnd)}</div>;
 
-  function drawEnd(day: VNode, place: number) {
-    const label = messages.text(place === 0 ? 'from' : 'to');
-    const id = idOf(place);
+  function drawEnd(day: VNode, index: number) {
+    const label = messages.text(index === 0 ? 'from' : 'to');
+    const id = idOf(index);
     if (!hasParts)
       return (
         <label class="af-end" for={id}>
@@ -157,15 +157,15 @@ function drawParts({ id, described, errorId, typed, faulty, isBirth, messages, w
 
 /** The one message of a range is for both ends, but only what has to change is marked. */
 function faultyParts(error: Invalidity | null, days: readonly TypedDay[]): readonly (readonly PartName[])[] {
-  const all = (isFaulty: (day: TypedDay, place: number) => boolean) =>
-    days.map((day, place) => (isFaulty(day, place) ? partNames : []));
+  const all = (isFaulty: (day: TypedDay, index: number) => boolean) =>
+    days.map((day, index) => (isFaulty(day, index) ? partNames : []));
   switch (error?.code) {
     case undefined:
       return all(() => false);
     case 'range_incomplete':
-      return all((_, place) => place === (error.missing === 'from' ? 0 : 1));
+      return all((_, index) => index === (error.missing === 'from' ? 0 : 1));
     case 'range_reversed':
-      return all((_, place) => place === 1);
+      return all((_, index) => index === 1);
     case 'unreadable_date': {
       const wrong = days.map(wrongParts);
       if (wrong.some(({ length }) => length > 0)) return wrong;
@@ -189,7 +189,7 @@ function drawCalendar(label: string, day: string, onChoose: (day: string) => voi
   }
   return (
     <span class="af-calendar">
-      {/* Neither seen nor reached: the calendar opens at its place. */}
+      {/* Neither visible nor focusable: the calendar opens here. */}
       <span class="af-hidden" aria-hidden="true" />
       <button type="button" class="af-link" aria-label={label} onClick={open}>
         <Icon name="calendar" />
@@ -217,10 +217,12 @@ const yearFirst = ['year', 'month', 'day'] as const;
 
 /**
  * A table, because the first format of `Intl` takes a slow phone 20 ms while the form is drawn.
- * @param languages of the applicant: "en" alone says nothing of the order
+ * @param languages the applicant's, because "en" alone does not decide the order
  */
 export function orderOf(locale: string, languages: readonly string[]): Order {
-  const wanted = locale.includes('-') ? locale : languages.find((one) => one.startsWith(`${locale}-`));
+  const wanted = locale.includes('-')
+    ? locale
+    : languages.find((language) => language.startsWith(`${locale}-`));
   if (/^(en-(CA|SE|ZA)|fr-CA)\b/.test(wanted ?? locale)) return yearFirst;
   return /^(en(-(PH|PR|US)|$)|es-(PA|PR))\b/.test(wanted ?? locale) ? ['month', 'day', 'year'] : partNames;
 }
@@ -255,13 +257,13 @@ export function wrongParts(typed: TypedDay): readonly PartName[] {
   return /^[1-9]\d{3}$/.test(plain(typed.year)) ? ['day'] : ['year'];
 }
 
-/** A whole day that was pasted or typed into one field; null: it is none. */
+/** A whole day that was pasted or typed into one field; null if it is none. */
 export function readWholeDay(text: string, order: Order): TypedDay | null {
   const written = plain(text)
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
     .replace(/T.*/, '');
   const numbers = written.split(/[-/., ]+/).filter(Boolean);
-  if (numbers.length !== 3 || !numbers.every((one) => /^\d{1,4}$/.test(one))) return null;
+  if (numbers.length !== 3 || !numbers.every((digits) => /^\d{1,4}$/.test(digits))) return null;
   const names: Order = /^\d{4}/.test(written) ? yearFirst : order;
   const [day = '', month = '', year = ''] = partNames.map((name) => numbers[names.indexOf(name)]);
   return { day: day.replace(/^0(?=\d)/, ''), month: month.replace(/^0(?=\d)/, ''), year };
@@ -275,7 +277,7 @@ const plain = (text: string): string => plainDigits(text.normalize('NFKC')).trim
 /** Two-digit years up to twenty years ahead are in the future, all others in the past. */
 const YEARS_AHEAD = 20;
 
-/** The full year where it was typed by two digits; one of birth lies in the past. */
+/** Completes a year of two digits; a year of birth is in the past. */
 export function withFullYear(typed: TypedDay, isBirth: boolean): TypedDay {
   const year = plain(typed.year);
   if (!/^\d\d$/.test(year)) return typed;
@@ -311,7 +313,7 @@ function givenDays(answer: Answer | null): readonly TypedDay[] {
   }
 }
 
-/** @param isHalf whether the browser has part of a day, which it does not give */
+/** @param isHalf whether a native control contains part of a day, which browsers do not reveal */
 function answerOf(days: readonly TypedDay[], isRange: boolean, isHalf: boolean): Answer {
   const [from = '', to = ''] = days.map(readDay);
   if (isHalf || from === null || to === null) {

@@ -32,7 +32,7 @@ export function drawPart(fields: readonly Field[], blocks: readonly VNode[], scr
   const end = start + fields.filter(isAddress).length;
   // During a correction of other fields it is not drawn.
   const isHidden =
-    screen.form.correcting.value && !fields.some((one) => isAddress(one) && one.editable.value);
+    screen.form.correcting.value && !fields.some((field) => isAddress(field) && field.editable.value);
   if (start < 0 || isHidden) return [...drawHeading(fields[0], screen), ...inRows(fields, blocks)];
   return [
     ...drawHeading(fields[0], screen),
@@ -68,10 +68,10 @@ function drawHeading(first: Field | undefined, { form, headingLevel }: Screen): 
 function inRows(fields: readonly Field[], blocks: readonly VNode[]): readonly VNode[] {
   const found: VNode[] = [];
   let members: VNode[] = [];
-  let before: string | undefined;
-  for (const [place, block] of blocks.entries()) {
-    const row = rows[`${fields[place]?.question.detail}`];
-    if (row && row === before) members.push(block);
+  let previousRow: string | undefined;
+  for (const [index, block] of blocks.entries()) {
+    const row = rows[`${fields[index]?.question.detail}`];
+    if (row && row === previousRow) members.push(block);
     else if (row) {
       members = [block];
       found.push(
@@ -80,7 +80,7 @@ function inRows(fields: readonly Field[], blocks: readonly VNode[]): readonly VN
         </div>,
       );
     } else found.push(block);
-    before = row;
+    previousRow = row;
   }
   return found;
 }
@@ -144,7 +144,7 @@ export function Closing({ screen }: Pick<FieldProps, 'screen'>) {
 }
 
 /**
- * How a visitor's form was filled in, in counts alone: it raises what a script has to solve, and refuses none
+ * Counts that show how a visitor's form was filled in. They only raise the difficulty of a challenge
  * (`src/server/http/README.md#challenges`).
  */
 interface Evidence {

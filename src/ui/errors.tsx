@@ -39,7 +39,7 @@ export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
 const MOST_LINES = 5;
 
 /**
- * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
+ * Lists what an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
  * corrected entries are marked: removing them would make the fields below jump while the applicant types. Its list
  * describes it, so that both are read out when it takes focus; an alert would be said again with each correction.
  */
@@ -98,7 +98,7 @@ function SummaryItem({ field, screen, messages }: FillingFieldProps) {
   return drawItem({ screen, messages }, field, [heading, text]);
 }
 
-/** @param field undefined: what it was about has been corrected */
+/** @param field undefined if the entry has been corrected */
 const drawItem = ({ screen, messages }: FillingProps, field: Field | undefined, text: ComponentChildren) =>
   field ? (
     <li>
@@ -130,7 +130,7 @@ export const FieldLink = ({
   </a>
 );
 
-/** The same away from its place, where the file with something wrong is not in sight: it is named. */
+/** The text of an error in the summary: unlike the text at the question, it names the faulty file. */
 function errorText(messages: Messages, props: FieldProps, error: Invalidity): string {
   const { field } = props;
   const row = isOfFile(error) && field.files.value.find(isFaulty);
@@ -287,8 +287,8 @@ function announceError(screen: Screen, field: Field): void {
     const messages = screen.filling.peek()?.messages;
     // Corrected meanwhile, already announced for the file, or listed by the summary.
     if (error === null || isOfFile(error) || messages === undefined || attempts.peek() !== attempt) return [];
-    const said = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
-    return [titled(messages, messages.text('error.heard'), said)];
+    const sentence = titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error));
+    return [titled(messages, messages.text('error.heard'), sentence)];
   });
 }
 
@@ -333,15 +333,15 @@ export const titled = (messages: Messages, title: string, text: string): string 
 
 /** True if the text names the title: in quotation marks, or as "Enter your first name" for "First name". */
 export function names(text: string, title: string): boolean {
-  const place = text.toLowerCase().indexOf(title.toLowerCase());
+  const start = text.toLowerCase().indexOf(title.toLowerCase());
   // One word, such as "Number", may be there for another reason.
-  return place >= 0 && (/[“„«\u202f\u2068]/.test(text.charAt(place - 1)) || /\w \w/.test(title));
+  return start >= 0 && (/[“„«\u202f\u2068]/.test(text.charAt(start - 1)) || /\w \w/.test(title));
 }
 
 /** Attributes of a box that takes focus: it is read out by its name. */
 export const named = (name: string) => ({ role: 'group', 'aria-label': name }) as const;
 
-/** A long name with both its ends: the first words tell what it is, the last letters which version and kind. */
+/** Shortens a long name but keeps both ends: the first words tell what it is, the last letters which version and kind. */
 export function shortName(name: string): string {
   const letters = [...name];
   if (letters.length <= 44) return name;

@@ -43,7 +43,7 @@ export function FileList(props: FillingFieldProps) {
                 key={row.id}
                 {...props}
                 row={row}
-                isSaid={row === faulty}
+                isQuestionError={row === faulty}
                 onAct={() => (remark.value = '')}
               />
             ))}
@@ -85,14 +85,14 @@ function useFileNews(props: FillingFieldProps): void {
 interface FileItemProps extends FillingFieldProps {
   readonly row: FileRow;
   /** True if the row's fault is the error of its question. */
-  readonly isSaid: boolean;
+  readonly isQuestionError: boolean;
   /** Called when one of its buttons was pressed. */
   readonly onAct: () => void;
 }
 
 /** A file with its name, size, state and what can be done with it. */
 function FileItem(props: FileItemProps) {
-  const { row, field, screen, messages, isSaid } = props;
+  const { row, field, screen, messages, isQuestionError } = props;
   const { progress } = row;
   const faulty = isFaulty(row);
   return (
@@ -102,7 +102,7 @@ function FileItem(props: FileItemProps) {
         <span class="af-name" dir="auto" title={row.name}>
           {shortName(row.name)}
         </span>
-        <small id={isSaid ? elementIds(screen, field).error : undefined}>
+        <small id={isQuestionError ? elementIds(screen, field).error : undefined}>
           {faulty ? (
             <span class="af-hidden">{titled(messages, messages.text('error.heard'), '')}</span>
           ) : (
@@ -230,9 +230,10 @@ const ofKind = (rows: Rows, kind: FileRow['progress']['kind']): Rows =>
   rows.filter(({ progress }) => progress.kind === kind);
 
 /**
- * What the live region says of the files of one question: few sentences, however many are uploaded at once.
- * Says what is new since the last rows: what goes wrong at once, arrivals together when nothing is on its way any more.
- * @param before known already, so not said
+ * Makes the announcements about the files of one question: few sentences, however many are uploaded at once.
+ * Reports what is new since the last rows: faults at once, arrivals together when no upload is running any more.
+ *
+ * @param before rows that are not reported
  */
 function createFileNews(before: Rows) {
   let last = before;
@@ -248,14 +249,14 @@ function createFileNews(before: Rows) {
     for (const { id } of arrived) known.add(id);
     const [first, second] = arrived;
     // A single file may have its own remark.
-    const there =
+    const arrivedState =
       first && !second ? stateText(messages, limitsOf(props), first) : messages.text('file.staged');
     return [
       ...together(messages, removed, messages.text('file.removed')),
       ...faulty.map((row) =>
         titled(messages, messages.text('error.heard'), faultText(messages, limitsOf(props), row)),
       ),
-      ...together(messages, arrived, there),
+      ...together(messages, arrived, arrivedState),
     ];
   };
 }
@@ -276,8 +277,9 @@ function together(messages: Messages, rows: Rows, state: string): readonly strin
 }
 
 /**
- * The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it.
- * @returns ends the listening
+ * Listens for files that are chosen, dropped anywhere on the block, or pasted in it.
+ *
+ * @returns a function that stops listening
  */
 function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => void): () => void {
   const life = new AbortController();
@@ -286,8 +288,8 @@ function listenForFiles(block: HTMLElement, take: (files: readonly File[]) => vo
   const hear = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     act: (event: HTMLElementEventMap[Type]) => void,
-    place: HTMLElement | null = block,
-  ) => place?.addEventListener(type, act, life);
+    element: HTMLElement | null = block,
+  ) => element?.addEventListener(type, act, life);
 
   hear('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
@@ -324,12 +326,12 @@ const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('F
 /** Separates the files that the question accepts from the rest, which is announced. */
 function sortFiles(field: Field, files: readonly File[], messages: Messages): [readonly File[], string] {
   // A file that failed or was rejected may be chosen again.
-  const there = field.files.peek().filter(({ progress }) => /uploading|staged/.test(progress.kind));
-  const isThere = (file: File) =>
-    there.some(({ chosenAs, name, size }) => (chosenAs ?? name) === file.name && size === file.size);
-  const fresh = files.filter((file) => !isThere(file));
-  const twice = files.find(isThere);
+  const present = field.files.peek().filter(({ progress }) => /uploading|staged/.test(progress.kind));
+  const isPresent = (file: File) =>
+    present.some(({ chosenAs, name, size }) => (chosenAs ?? name) === file.name && size === file.size);
+  const fresh = files.filter((file) => !isPresent(file));
+  const duplicate = files.find(isPresent);
   if (files.length === 0) return [[], messages.text('file.notFile')];
   if (field.question.type === 'document' && fresh.length > 1) return [[], messages.text('file.onlyOne')];
-  return [fresh, twice ? messages.text('file.twice', { name: twice.name }) : ''];
+  return [fresh, duplicate ? messages.text('file.twice', { name: duplicate.name }) : ''];
 }

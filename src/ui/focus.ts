@@ -6,7 +6,7 @@ import { elementIds, roomAbove, type Screen, takeFocus } from './screen.tsx';
 
 /**
  * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
- * itself, the frame's page hears this event and asks the host (`browser/frame/frame-page.ts`).
+ * itself, the frame's page receives this event and asks the host (`browser/frame/frame-page.ts`).
  */
 export function bringIntoView(box: Element): void {
   box.scrollIntoView?.({ block: 'start' });
@@ -43,7 +43,7 @@ export function focusFirstError(root: ParentNode): void {
 export const showField = (screen: Screen, field: Field | undefined): void =>
   showBlock(field ? blockOfField(screen, field) : null);
 
-/** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
+/** Shows the whole block: if only the control were scrolled to, the label above it would stay out of sight. */
 function showBlock(block: Element | null): void {
   if (!block) return;
   // In a form with steps, the question's step may be hidden (`steps.tsx`).
@@ -52,7 +52,7 @@ function showBlock(block: Element | null): void {
   focusControl(block, { preventScroll: true });
 }
 
-/** A box that says something new: into view, then focused. */
+/** Brings a box with new content into view and focuses it. */
 export function showBox(box: HTMLElement): void {
   bringIntoView(box);
   takeFocus(box, { preventScroll: true });
@@ -68,7 +68,7 @@ export function focusedFrom(box: Element | null): Element | null {
 const isLost = ({ ownerDocument }: Element): boolean =>
   (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
 
-/** The focus is on the host's page, and must not be taken away from there. */
+/** True if the focus is elsewhere on the host's page, from where it must not be taken. */
 export const isElsewhere = (box: Element): boolean =>
   !isLost(box) && !box.closest('.af')?.contains(focusedFrom(box));
 
@@ -103,7 +103,7 @@ export function keepFocus(screen: Screen, signal: AbortSignal): void {
   signal.addEventListener('abort', endSending);
 }
 
-/** The words of a failed send go away when the form tries again by itself, and so does the button that clears it. */
+/** When the form tries again by itself, the notice of the failure disappears, and so does the button that clears the form. */
 function passFocusToButton({ box }: Screen): void {
   const before = focusedFrom(box.current);
   if (!box.current?.contains(before)) return;
@@ -124,18 +124,18 @@ function blockAbove(screen: Screen, question: QuestionId): Element | null {
 const small = '(pointer: coarse) and (max-width: 48rem)';
 
 /**
- * Keeps what has focus above the foot, whose height depends on its words, and the foot away while a keyboard is open on a
- * small screen. The height is set as a property, which every security policy allows.
+ * Keeps the focused element above the foot, whose height depends on its text, and hides the foot while a keyboard is open
+ * on a small screen. The height is set as a property, which every security policy allows.
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
-  const around = box.current;
-  const foot = around?.querySelector<HTMLElement>('.af-foot');
-  if (!around || !foot) return;
+  const container = box.current;
+  const foot = container?.querySelector<HTMLElement>('.af-foot');
+  if (!container || !foot) return;
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
-    around.style.setProperty('--af-foot', `${height}px`);
-    const focused = focusedIn(around, foot);
+    container.style.setProperty('--af-foot', `${height}px`);
+    const focused = focusedIn(container, foot);
     if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;
   });
@@ -143,9 +143,11 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect());
   const keyboard = ({ type, target }: Event) =>
     foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
-  for (const type of ['focusin', 'focusout']) around.addEventListener(type, keyboard, { signal });
+  for (const type of ['focusin', 'focusout']) container.addEventListener(type, keyboard, { signal });
   // Browsers scroll the cursor's line into view, but not the rest of a long text.
-  around.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(around, foot)), { signal });
+  container.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(container, foot)), {
+    signal,
+  });
 }
 
 const isTyped = (target: EventTarget | null): boolean =>
@@ -153,12 +155,12 @@ const isTyped = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
 
 /** The focused element, if the foot can cover it. */
-function focusedIn(around: HTMLElement, foot: HTMLElement): Element | null {
-  const focused = focusedFrom(around);
-  return around.contains(focused) && !foot.contains(focused) ? focused : null;
+function focusedIn(container: HTMLElement, foot: HTMLElement): Element | null {
+  const focused = focusedFrom(container);
+  return container.contains(focused) && !foot.contains(focused) ? focused : null;
 }
 
-/** Whether the growing foot has just covered it; what was out of sight before is left where it is. */
+/** Whether the growing foot has just covered it; an element that was out of sight before is left there. */
 function isNowCovered(element: Element, foot: Element, growth: number): boolean {
   const { bottom } = element.getBoundingClientRect();
   const { top } = foot.getBoundingClientRect();
@@ -169,7 +171,7 @@ function isNowCovered(element: Element, foot: Element, growth: number): boolean 
 const reveal = (element: Element | null): void =>
   (element?.closest('.af-row') ?? element)?.scrollIntoView?.({ block: 'nearest' });
 
-/** The question, detail or consent in whose block something is. */
+/** The question, detail or consent in whose block the target is. */
 export function questionOf(target: EventTarget | null): QuestionId | null {
   const block = target instanceof Element ? target.closest<HTMLElement>('.af-block') : null;
   const { questionId: id, detail, consent } = block?.dataset ?? {};

@@ -12,9 +12,9 @@ type LongListProps = ControlProps & { readonly question: ChoiceQuestion; readonl
 export function LongList(props: LongListProps) {
   const { field, screen, ids, described, question, rows } = props;
   const messages = screen.messages.value;
-  const sought = useMemo(() => signal(''), [field]);
+  const query = useMemo(() => signal(''), [field]);
   const letters = useMemo(() => question.options.map(({ shown }) => plainLetters(shown)), [question]);
-  const isFound = foundBy(sought.value);
+  const isFound = foundBy(query.value);
   const entry = field.entry.value;
   const isChosen = ({ text }: Option) => entry?.kind === 'choice' && entry.options.includes(text);
   const chosen = question.options.filter(isChosen).map((option) => option.shown);
@@ -27,10 +27,10 @@ export function LongList(props: LongListProps) {
   now.current = counted;
   const say = useRef(() => [now.current]);
 
-  useLayoutEffect(() => showOnly(list.current, (place) => isFound(letters[place] ?? '')));
+  useLayoutEffect(() => showOnly(list.current, (index) => isFound(letters[index] ?? '')));
 
   function seek(text: string): void {
-    sought.value = text;
+    query.value = text;
     screen.filling.peek()?.announce(screen, say.current);
   }
 
@@ -46,12 +46,12 @@ export function LongList(props: LongListProps) {
           spellcheck={false}
           enterKeyHint="search"
           aria-describedby={joinIds(described, `${ids.control}-count`)}
-          value={sought.value}
+          value={query.value}
           onInput={({ currentTarget }) => seek(currentTarget.value)}
           onKeyDown={(event) => {
             if (/^(ArrowDown|Enter)$/.test(event.key) && !event.isComposing)
               shownIn(list.current)[0]?.focus();
-            else if (event.key === 'Escape' && sought.peek()) seek('');
+            else if (event.key === 'Escape' && query.peek()) seek('');
             else return;
             event.preventDefault();
             // A dialog around the form would close.
@@ -83,11 +83,11 @@ const boxesIn = (list: Element | null): readonly HTMLInputElement[] =>
 
 const shownIn = (list: Element | null) => boxesIn(list).filter((box) => !box.closest('[hidden]'));
 
-function showOnly(list: Element | null, isFound: (place: number) => boolean): void {
-  boxesIn(list).forEach((box, place) => {
+function showOnly(list: Element | null, isFound: (index: number) => boolean): void {
+  boxesIn(list).forEach((box, index) => {
     const row = box.closest('label');
     // A chosen radio stays: without it Tab would pass the whole group.
-    if (row) row.hidden = !isFound(place) && !(box.type === 'radio' && box.checked);
+    if (row) row.hidden = !isFound(index) && !(box.type === 'radio' && box.checked);
   });
   leadTo(list, null);
 }
@@ -105,16 +105,16 @@ function leadTo(list: Element | null, focused: EventTarget | null): void {
 
 function moveWithin(list: Element | null, event: KeyboardEvent): void {
   const shown = shownIn(list);
-  const place = shown.findIndex((box) => box === event.target && box.type === 'checkbox');
-  const places = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 };
-  const next = Object.entries(places).find(([key]) => key === event.key)?.[1];
-  if (place < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const index = shown.findIndex((box) => box === event.target && box.type === 'checkbox');
+  const targets = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1 };
+  const next = Object.entries(targets).find(([key]) => key === event.key)?.[1];
+  if (index < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   shown[next]?.focus();
 }
 
 /** Letters that no normalisation takes apart. */
-const others: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE' };
+const baseLetters: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE' };
 
 /** Removes case, accents and the vowel marks of Arabic and Hebrew, which people omit when searching. */
 export const plainLetters = (text: string): string =>
@@ -122,10 +122,10 @@ export const plainLetters = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toUpperCase()
-    .replace(/[ØŁĐÆŒ]/g, (letter) => others[letter] ?? letter);
+    .replace(/[ØŁĐÆŒ]/g, (letter) => baseLetters[letter] ?? letter);
 
-/** Whether plain letters have every word that is sought, in any order, each as the part of a word too. */
-export function foundBy(sought: string): (letters: string) => boolean {
-  const words = plainLetters(sought).split(/\s+/);
+/** Matches plain letters that contain every word of the query, in any order, also within words. */
+export function foundBy(query: string): (letters: string) => boolean {
+  const words = plainLetters(query).split(/\s+/);
   return (letters) => words.every((word) => letters.includes(word));
 }

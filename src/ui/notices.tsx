@@ -68,8 +68,9 @@ function useListening(screen: Screen, { locale }: Messages): void {
 }
 
 /**
- * Of the new boxes only the top one takes focus; those below follow it in reading order.
- * @param news what the banner is about
+ * Only the top one of several new boxes takes focus; those below follow it in reading order.
+ *
+ * @param news the content of the banner: another object means another banner
  */
 function useNewBox({ box, form }: Screen, news: object | null): void {
   const attempts = form.attempts.value;
@@ -88,8 +89,8 @@ function useNewBox({ box, form }: Screen, news: object | null): void {
 }
 
 /**
- * At the end of the questions: where what is typed is saved, that one can go on without a network, and that what failed
- * is sent again.
+ * The line below the questions: where entries are saved, whether the device is offline, and that a failed attempt is
+ * repeated.
  */
 export function DraftLine({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
@@ -114,13 +115,13 @@ export function DraftLine({ screen }: { readonly screen: Screen }) {
 interface StatusLineProps {
   readonly line: Line;
   readonly class: string;
-  /** True after a press that asked for it: focus moves to it. */
+  /** True after a press that caused it: focus moves to it. */
   readonly takesFocus?: boolean;
 }
 
 /**
- * A sentence about stored answers, with what can be pressed about it. A question takes focus, and once it is answered
- * the first button does.
+ * A sentence about stored answers, with its buttons. A question takes focus, and once it is answered the first button
+ * does.
  */
 function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -154,7 +155,7 @@ function StatusLine({ line, class: name, takesFocus = false }: StatusLineProps) 
 const SLOW = 1_000;
 const LONG = 8_000;
 
-/** What is left to do before sending, or the current step of sending. A press leads to the first open question. */
+/** Says what is left to do before sending, or the current step of sending. A press leads to the first open question. */
 export function FootStatus({ screen, messages }: FillingProps) {
   const { form } = screen;
   const isSending = form.submission.value.kind === 'sending';
@@ -171,7 +172,7 @@ export function FootStatus({ screen, messages }: FillingProps) {
   const [first] = form.invalid.value;
   return (
     <div class="af-progress" part="progress">
-      {/* The words beside it say the same, more exactly. */}
+      {/* The text next to it says the same more precisely. */}
       <progress max={total || 1} value={total ? total - left : 1} aria-hidden="true" />
       {first && !isSending ? (
         <button type="button" class="af-link" onClick={() => showField(screen, form.fields.get(first))}>
@@ -212,7 +213,7 @@ const Banner = ({ icon, title, level, children }: BannerProps) => (
   </div>
 );
 
-/** The questions changed while they were being answered: which to look at, and what could not be kept. */
+/** Lists the questions that changed while they were being answered, and the answers that no longer fit. */
 function ChangedNotice({ screen, changed, messages }: FillingProps & { readonly changed: FormChange }) {
   const { form, headingLevel } = screen;
   const visible = new Set(form.visible.value);
@@ -241,7 +242,7 @@ function ChangedNotice({ screen, changed, messages }: FillingProps & { readonly 
 
 type CorrectionNoticeProps = FillingProps & { readonly accepted: Accepted; readonly fallback: Fallback };
 
-/** The service said no to some answers: what to do, and that the rest is safe. */
+/** Says what to do about answers or details that the service refused, and that the rest is safe. */
 function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionNoticeProps) {
   const { submission, refusal, sent } = accepted;
   const { answers, application } = submission;

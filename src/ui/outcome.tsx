@@ -35,7 +35,7 @@ export function InsteadScreen(props: InsteadScreenProps) {
         title={messages.text(`${view.kind}.title`)}
         text={messages.text(`${view.kind}.text`)}
       >
-        {/* What is over has no other way that could be named. */}
+        {/* These screens do not say that there is no other way. */}
         {fallback.kind !== 'none' && wayOn}
       </NoticeScreen>
     );

@@ -13,7 +13,7 @@ import {
   type SelectOption,
 } from './controls.tsx';
 
-/** A number in any writing, and the country in whose writing it is. */
+/** A phone number in any format, and the country in whose format it is written. */
 export function PhoneControl(props: ControlProps) {
   const { field, screen } = props;
   const { locale } = screen.messages.value;
@@ -103,9 +103,9 @@ function usePhone({ field, screen }: ControlProps, likely: string) {
 const countriesIn = (locale: string) => [...countryNames(locale)].map(([value, shown]) => ({ value, shown }));
 
 const drawnAs =
-  <Drawn extends Control | null>(place: RefObject<Drawn>) =>
+  <Drawn extends Control | null>(ref: RefObject<Drawn>) =>
   (drawn: Drawn) => {
-    place.current = drawn;
+    ref.current = drawn;
     rememberDrawn(drawn);
   };
 
@@ -113,7 +113,7 @@ interface PhoneNumber {
   /** National format, or international if it was typed with a country code. */
   readonly text: string;
   readonly country: CountryCode | undefined;
-  /** The whole number, where something that was typed is no part of it, or no list has it yet; else `''`. */
+  /** The number to show back if part of the entry was left out, or if no list knows it; else `''`. */
   readonly understood: string;
 }
 
@@ -133,7 +133,7 @@ const waiting = new Set<() => void>();
 /**
  * Safe to call again.
  *
- * @param prepare reads what was entered in silence, before the fields are drawn again and lose it
+ * @param prepare reads entries that caused no event, before the fields are drawn again and lose them
  */
 async function loadPhoneNumbers(prepare: () => void): Promise<void> {
   waiting.add(prepare);
@@ -141,7 +141,7 @@ async function loadPhoneNumbers(prepare: () => void): Promise<void> {
   isLoading = true;
   try {
     const file = await import('./phone-numbers.ts');
-    for (const prepare of waiting) prepare();
+    for (const read of waiting) read();
     waiting.clear();
     phoneNumbers.value = file.allNumbers;
   } catch {
@@ -150,7 +150,7 @@ async function loadPhoneNumbers(prepare: () => void): Promise<void> {
   }
 }
 
-/** Whether there is such a number is known once what knows it has been loaded; until then the proxy decides. */
+/** Until the numbers are loaded, only the proxy can decide whether the number exists. */
 export function phoneFault(answer: Answer): Invalidity | null {
   if (answer.kind !== 'text') return null;
   const { text, country = '' } = answer;
@@ -166,7 +166,7 @@ export function phoneFault(answer: Answer): Invalidity | null {
 /** `''` until it is known. */
 export const examplePhone = (country: CountryCode): string => phoneNumbers.value?.exampleOf(country) ?? '';
 
-/** The country in which each language of the form has most speakers. */
+/** The likely countries of applicants for each language of the form. */
 const homes: Readonly<Record<string, string>> = {
   en: 'GB US IE CA AU',
   de: 'DE AT CH',
@@ -181,8 +181,8 @@ const homes: Readonly<Record<string, string>> = {
 const regionOf = (tag: string): string => /^[a-z]+(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(tag)?.[1] ?? '';
 
 /**
- * That of the form's own region first, which its host has named, then those of the browser's languages, since many
- * browsers are left in the language in which they came.
+ * Lists the region of the form's language first, because the host has named it, then those of the browser's languages,
+ * which many people never change.
  */
 export function likelyCountries(locale: string): readonly string[] {
   const named = [regionOf(locale), ...(globalThis.navigator?.languages ?? []).map(regionOf)];
@@ -209,7 +209,7 @@ export function countryNames(locale: string): ReadonlyMap<string, string> {
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const { compare } = new Intl.Collator(locale);
   const named = [...countryCodes].map((code): [string, string] => [code, regions.of(code) ?? code]);
-  const names = new Map(named.sort(([, one], [, other]) => compare(one, other)));
+  const names = new Map(named.sort(([, first], [, second]) => compare(first, second)));
   namesOf.set(locale, names);
   return names;
 }

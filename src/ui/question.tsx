@@ -48,7 +48,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   const isGrouped = form.order.length > FEW && !form.correcting.value;
   const parts = useMemo(
     () =>
-      form.parts.map((part, place) => <Part key={place} part={part} screen={screen} isGrouped={isGrouped} />),
+      form.parts.map((part, index) => <Part key={index} part={part} screen={screen} isGrouped={isGrouped} />),
     [form, screen, isGrouped],
   );
   const hear = (event: Event) => hearInput(event, form.controls.read);
@@ -97,7 +97,7 @@ function Part({ part, screen, isGrouped }: PartProps) {
   ));
   const { steps } = screen;
   const drawn = steps
-    ? steps.drawSteps(steps.journey, fields, blocks, (own, drawn) => drawPart(own, drawn, screen))
+    ? steps.drawSteps(steps.journey, fields, blocks, (own, ownBlocks) => drawPart(own, ownBlocks, screen))
     : drawPart(fields, blocks, screen);
   if (!isGrouped || fields.length === 0) return drawn;
   // Set as a property, which every security policy allows.
@@ -252,10 +252,10 @@ function belowAnswer({ field, screen }: FieldProps) {
   const { question } = field;
   const isSaidBack = question.type === 'number' || question.detail === 'phone';
   if (takesFiles(question) || (isLine(question) && !isSaidBack)) return null;
-  // Of a thousand choices only those with an answer are drawn again when the filling file is loaded.
-  // What is counted, or may be half filled in, needs none.
-  const needsNone = isDate(question) || (question.type === 'multiple_choice' && !isSingle(question));
-  if (!needsNone && !field.filled.value) return null;
+  // When the filling file is loaded, only those of a thousand choices that have an answer are drawn again.
+  // Counted options, and dates that may be half filled in, need no answer.
+  const needsNoAnswer = isDate(question) || (question.type === 'multiple_choice' && !isSingle(question));
+  if (!needsNoAnswer && !field.filled.value) return null;
   const filling = screen.filling.value;
   return filling?.drawBelowAnswer({ field, screen, messages: filling.messages });
 }

@@ -148,7 +148,7 @@ function Delivery({ messages, submission, region }: DeliveryProps) {
   );
 }
 
-/** The last of some times, in milliseconds, that passed since something is under way. */
+/** The last of the given times, in milliseconds, that has passed since something began; 0 before the first. */
 export function usePassed(isUnderWay: boolean, ...times: readonly number[]): number {
   const passed = useMemo(() => signal(0), []);
   useLayoutEffect(() => {

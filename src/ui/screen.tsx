@@ -27,8 +27,8 @@ export interface Screen {
   /** The last change of what is shown that was announced, or that was there before the form was drawn. */
   readonly announced: { current: VisibilityChange | null };
   /**
-   * The element around the form. Not the form itself, whose every property is first looked for among the names of its
-   * controls: after a change of what is shown browsers collect these names again, 5 ms of 5,000 questions.
+   * The element around the form. Reading a property of the form itself first searches the names of its controls, which
+   * browsers collect again after each change of what is shown: 5 ms for 5,000 questions.
    */
   readonly box: { current: HTMLElement | null };
   /** Called with the form when it is drawn, and with null when it is removed. */
@@ -39,7 +39,7 @@ export interface Screen {
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": this one is shown, the other is only read out (`hiddenTagId`). */
   readonly shownTag: 'required' | 'optional';
-  /** A mouse or a pen is at hand; asked once, so that one that is plugged in later changes no field under the hand. */
+  /** True if there is a mouse or a pen; read once, so that plugging one in later changes no field in use. */
   readonly hasFinePointer: boolean;
   /** Called with a new follow-up: it fades in if the applicant's answer caused it. */
   readonly move: (block: HTMLElement | null) => void;
@@ -184,8 +184,8 @@ export type Region = Signal<readonly string[]>;
  */
 export const LiveRegion = ({ region }: { readonly region: Region }) => (
   <div class="af-hidden" role="status">
-    {[0, 1, 2, 3].map((place) => (
-      <p key={place}>{region.value[place] ?? ''}</p>
+    {[0, 1, 2, 3].map((index) => (
+      <p key={index}>{region.value[index] ?? ''}</p>
     ))}
   </div>
 );

@@ -51,7 +51,7 @@ function drawSteps(
   });
 }
 
-/** A step whose questions are all hidden is none. */
+/** Questions that are shown together; a step whose questions are all hidden is left out. */
 interface Step {
   readonly place: number;
   readonly fields: readonly Field[];
@@ -66,7 +66,7 @@ export class Journey {
   readonly isOn: ReadonlySignal<boolean>;
   /** Index of the check, after all steps. */
   readonly end: number;
-  /** An answer is changed from the check, to which Next then leads back. */
+  /** True while an answer is changed from the check, to which Next then returns. */
   readonly returns = signal(false);
   /** Grows when the applicant goes to another step, whose heading then takes focus. */
   readonly turns = signal(0);
@@ -167,11 +167,11 @@ const isValid = ({ invalidity }: Field): boolean => invalidity.value === null;
 function inGroups(order: readonly Field[]): readonly Step[] {
   const isSectioned = order.some(({ question }) => question.section);
   const groups: Field[][] = [];
-  let kind: boolean | undefined;
+  let wasDetail: boolean | undefined;
   for (const field of order) {
     const { section, detail } = field.question;
-    const begins = isSectioned ? section : kind !== Boolean(detail);
-    kind = Boolean(detail);
+    const begins = isSectioned ? section : wasDetail !== Boolean(detail);
+    wasDetail = Boolean(detail);
     const last = groups.at(-1);
     if (last && !begins) last.push(field);
     else groups.push([field]);
@@ -185,7 +185,7 @@ function startOf(form: Form, groups: readonly Step[]): number {
   return groups.find(({ fields }) => fields.some(({ invalidity }) => invalidity.peek()))?.place ?? 0;
 }
 
-/** A form without sections has names of our own for its parts. */
+/** The steps of a form without sections have names of our own. */
 function titleOfStep(words: Messages<StepsKey>, step: Step | null): string {
   if (step === null) return words.text('steps.check');
   const [first] = step.fields;
@@ -211,8 +211,8 @@ function StepHead(props: StepsProps) {
       {steps.length > 1 && (
         <nav class="af-steps" aria-label={words.text('steps.label')}>
           <ol>
-            {[...steps, null].map((one, index) => (
-              <StepItem key={one?.place ?? 'check'} {...props} step={one} number={index + 1} />
+            {[...steps, null].map((item, index) => (
+              <StepItem key={item?.place ?? 'check'} {...props} step={item} number={index + 1} />
             ))}
           </ol>
         </nav>

@@ -36,7 +36,7 @@ export function mendedEmail(typed: string): string {
   return oneAddress.test(address) ? address : typed;
 }
 
-/** Whether it is a good one the check of the answer decides. */
+/** Recognises an address; the check of the answer decides whether it is valid. */
 const oneAddress = /^[^\s@<>,;:"]+@[^\s@<>,;:".]+(?:\.[^\s@<>,;:".]+)+$/;
 
 /** Extracts the address from text such as "Portfolio: <https://…>", also in full-width letters. */
@@ -79,8 +79,8 @@ const menders: Readonly<Record<string, (typed: string) => string>> = {
 };
 
 /**
- * The key that a touch keyboard shows in the place of Enter: from field to field, and from the last to the button that
- * sends, which is only focused. Elsewhere Enter does nothing (`question.tsx`), and in long texts it is a new line.
+ * Labels the Enter key of touch keyboards, which moves from field to field, and from the last to the button that sends,
+ * which is only focused. Elsewhere Enter does nothing (`question.tsx`), and in long texts it is a new line.
  */
 function followKeyboard(box: HTMLElement, signal: AbortSignal): void {
   const life = { signal };
@@ -287,7 +287,7 @@ function countedOptions({ shown }: Field) {
   return maximum === null || maximum >= options.length ? null : { maximum, options };
 }
 
-/** @param refused what was pressed beyond the maximum: said is what to untick first */
+/** @param refused the option that was pressed beyond the maximum: announces what to untick first */
 export function sayChosen({ field, screen }: FieldProps, refused?: string): void {
   const messages = screen.filling.peek()?.messages;
   const counted = countedOptions(field);

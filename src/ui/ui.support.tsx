@@ -32,7 +32,7 @@ export function listen(): readonly string[] {
   const region = screen.getByRole('status');
   const announced: string[] = [];
   const record = () => {
-    const words = [...region.children].flatMap((place) => place.textContent || []).join(' | ');
+    const words = [...region.children].flatMap((paragraph) => paragraph.textContent || []).join(' | ');
     if (words !== '') announced.push(words);
   };
   new MutationObserver(record).observe(region, { childList: true, subtree: true, characterData: true });
