@@ -1,4 +1,4 @@
-/** The choices of the demo. They are kept in the address, so that a reload or a shared link shows the same. */
+/** The choices of the demo. They are stored in the address, so that a reload or a shared link shows the same. */
 
 import type { Language as FormLanguage } from '../locale/languages.ts';
 
@@ -35,12 +35,12 @@ export const firstChoices: Choices = { form: 'nurse', brand: 'none', embed: 'ele
 
 /** Unknown values are ignored. */
 export function readChoices(search: string): Choices {
-  const asked = new URLSearchParams(search);
+  const parameters = new URLSearchParams(search);
   return {
-    form: asked.get('form') || firstChoices.form,
-    brand: oneOf(brands, asked.get('brand'), firstChoices.brand),
-    embed: oneOf(embeds, asked.get('embed'), firstChoices.embed),
-    lang: oneOf(languages, asked.get('lang'), firstChoices.lang),
+    form: parameters.get('form') || firstChoices.form,
+    brand: oneOf(brands, parameters.get('brand'), firstChoices.brand),
+    embed: oneOf(embeds, parameters.get('embed'), firstChoices.embed),
+    lang: oneOf(languages, parameters.get('lang'), firstChoices.lang),
   };
 }
 

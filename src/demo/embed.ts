@@ -20,13 +20,13 @@ export interface Embedded {
 export function embedded({ embed, lang, access, server }: Wish): Embedded {
   const settings = { ...access, lang };
   const { title, fallback } = words[lang];
-  const elsewhere = make('a', { href: 'https://careers.example.com/apply' }, fallback);
+  const fallbackLink = make('a', { href: 'https://careers.example.com/apply' }, fallback);
   const script = { type: 'module', async: '', crossorigin: '', src: `${server}/apply-form.js` };
   switch (embed) {
     case 'element':
       return {
         library: make('script', script),
-        elements: [make('apply-form', settings, '\n  ', elsewhere, '\n')],
+        elements: [make('apply-form', settings, '\n  ', fallbackLink, '\n')],
       };
     case 'script': {
       const named = Object.entries(settings).map(([name, value]) => [`data-apply-${name}`, value]);
@@ -34,7 +34,7 @@ export function embedded({ embed, lang, access, server }: Wish): Embedded {
         library: null,
         elements: [
           make('script', { ...script, ...Object.fromEntries(named) }),
-          make('noscript', {}, '\n  ', elsewhere, '\n'),
+          make('noscript', {}, '\n  ', fallbackLink, '\n'),
         ],
       };
     }

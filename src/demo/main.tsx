@@ -1,4 +1,4 @@
-/** The page of sandbox mode: the form, the tree of its questions beside it, and the HTML to copy. */
+/** The page of sandbox mode: the form, the tree of its questions next to it, and the HTML to copy. */
 import { render } from 'preact';
 import { defineApplyForm } from '../browser/element/define.ts';
 import '../browser/frame/frame-host.ts';
@@ -8,8 +8,8 @@ import { Demo } from './demo.tsx';
 endpointFrom(location.href);
 defineApplyForm();
 
-const place = document.getElementById('demo');
-if (place !== null) {
-  place.replaceChildren();
-  render(<Demo />, place);
+const container = document.getElementById('demo');
+if (container !== null) {
+  container.replaceChildren();
+  render(<Demo />, container);
 }

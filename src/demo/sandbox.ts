@@ -14,7 +14,8 @@ export async function readSamples(): Promise<readonly Sample[]> {
 }
 
 /**
- * What a host's back end would do: ask for a session for a fresh application (`src/server/http/README.md#operations`).
+ * Requests a session for a fresh application, as a host's back end would (`src/server/http/README.md#operations`).
+ *
  * @returns null when the proxy did not create one
  */
 export async function openSession(form: string): Promise<{ readonly token: string } | null> {

@@ -11,24 +11,24 @@ interface StageProps extends Choices {
   readonly job: Sample['job'] | undefined;
 }
 
-/** The form as on a careers page, for an applicant who is known, and beside it the look inside. */
+/** Shows the form as on a careers page, for a known applicant, with the inspector next to it. */
 export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
   const [round, setRound] = useState(0);
   const access = useToken(form, round);
   const careers = useRef<HTMLElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   useEffect(() => (careers.current ? dress(careers.current, brandTokens[brand]) : undefined), [brand]);
   useEffect(() => {
-    if (!access || access === 'refused' || !place.current || !inside.current) return;
+    if (!access || access === 'refused' || !container.current || !inside.current) return;
     const { elements } = embedded({ embed, lang, access, server });
-    return plant(place.current, elements, inside.current);
+    return plant(container.current, elements, inside.current);
   }, [access, embed]);
   // As on a host page, the form stays with its entries.
   useEffect(() => {
-    const frame = place.current?.querySelector('iframe');
+    const frame = container.current?.querySelector('iframe');
     if (frame) frame.dataset['applyLang'] = lang;
-    Object.assign(place.current?.querySelector('apply-form') ?? {}, { lang });
+    Object.assign(container.current?.querySelector('apply-form') ?? {}, { lang });
   }, [lang]);
   return (
     <div class="stage">
@@ -48,7 +48,7 @@ export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
             on <a href="./sandbox/_control/faults">in the sandbox</a>.
           </p>
         )}
-        <div class="form-place" ref={place} />
+        <div class="form-place" ref={container} />
       </section>
       <aside id="inside" aria-label="Look inside" ref={inside} />
     </div>
@@ -57,7 +57,7 @@ export function Stage({ form, brand, embed, lang, server, job }: StageProps) {
 
 type Access = { readonly token: string } | 'refused' | null;
 
-/** null while it is awaited. @param round a new value requests a fresh application */
+/** null until the session arrives. @param round a new value requests a fresh application */
 function useToken(form: string, round: number): Access {
   const [access, setAccess] = useState<Access>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useToken(form: string, round: number): Access {
   return access;
 }
 
-/** Sets tokens, which elements that a script inserts inherit as well. @returns removes them */
+/** Sets tokens, which elements that a script inserts inherit as well. @returns a function that removes them */
 function dress({ style }: HTMLElement, tokens: Readonly<Record<string, string>>): () => void {
   for (const [name, value] of Object.entries(tokens)) style.setProperty(name, value);
   return () => {
@@ -80,21 +80,21 @@ function dress({ style }: HTMLElement, tokens: Readonly<Record<string, string>>)
   };
 }
 
-/** Inserts the form, and inspects it once it is ready. @returns removes both */
-function plant(place: HTMLElement, elements: readonly HTMLElement[], inside: Element): () => void {
+/** Inserts the form, and inspects it once it is ready. @returns a function that removes both */
+function plant(container: HTMLElement, elements: readonly HTMLElement[], inside: Element): () => void {
   const life = new AbortController();
-  let stopLooking = () => {};
-  const look = () => {
-    stopLooking();
-    const frame = place.querySelector('iframe');
-    const element = (frame === null ? place : frame.contentDocument)?.querySelector('apply-form');
-    if (element?.session) stopLooking = mountInspector(inside, { view: element.session.view, element });
+  let stopInspecting = () => {};
+  const inspect = () => {
+    stopInspecting();
+    const frame = container.querySelector('iframe');
+    const element = (frame === null ? container : frame.contentDocument)?.querySelector('apply-form');
+    if (element?.session) stopInspecting = mountInspector(inside, { view: element.session.view, element });
   };
-  place.addEventListener('apply-ready', look, { signal: life.signal });
-  place.replaceChildren(...elements);
+  container.addEventListener('apply-ready', inspect, { signal: life.signal });
+  container.replaceChildren(...elements);
   return () => {
     life.abort();
-    stopLooking();
-    place.replaceChildren();
+    stopInspecting();
+    container.replaceChildren();
   };
 }

@@ -8,7 +8,7 @@ type Draw = (form: Form | null, round: number) => void;
  * Draws the form that is in the view, and again after whatever changes in it, once a frame. Its signals may be of another
  * copy of the library, as in an iframe, so each one is subscribed to instead of being tracked.
  *
- * @returns ends it, and draws that there is no form
+ * @returns a function that stops, and draws that there is no form
  */
 export function followForm(view: ReadonlySignal<View>, draw: Draw): () => void {
   let endings: readonly (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** The form on the page: goes to a question of it, and tells which one has focus. */
+/** Goes to a question of the form on the page, and reports which one has focus. */
 import { detailId } from '../core/model/details.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
@@ -26,13 +26,13 @@ export function createFormPlace(element: HTMLElement): FormPlace {
     },
     watch(act) {
       const life = new AbortController();
-      const tell = (event: Event) => {
+      const report = (event: Event) => {
         const ids = event.composedPath().map((each) => ('dataset' in each ? idOf(each.dataset) : null));
         const question = ids.find((id) => id !== null);
         if (question) act(question);
       };
       for (const name of ['focusin', 'pointerdown'])
-        root.addEventListener(name, tell, { signal: life.signal });
+        root.addEventListener(name, report, { signal: life.signal });
       return () => life.abort();
     },
   };

@@ -92,7 +92,7 @@ function Panel({ tab, form, place, round }: PanelProps) {
   );
 }
 
-/** The question that was pressed, and the one that has the focus for it; null: none of them is on the page. */
+/** The pressed question, and the question that got focus for it; null if none of them is on the page. */
 interface Wanted {
   readonly field: Field;
   readonly reached: Field | null;
@@ -111,15 +111,15 @@ interface TabsProps {
 
 /** Follows the tabs pattern of the ARIA practices. */
 function Tabs({ chosen, onChoose }: TabsProps) {
-  const place = tabs.findIndex(({ name }) => name === chosen);
-  const places: Readonly<Record<string, number>> = {
-    ArrowRight: place + 1,
-    ArrowLeft: place - 1,
+  const index = tabs.findIndex(({ name }) => name === chosen);
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
     Home: 0,
     End: -1,
   };
   const chooseByKey = (event: KeyboardEvent) => {
-    const next = places[event.key];
+    const next = targets[event.key];
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
     if (tab === undefined || !(event.currentTarget instanceof Element)) return;
     event.preventDefault();

@@ -8,14 +8,14 @@ import { answerOf, titleOf } from './words.ts';
 export function RequestList({ form }: { readonly form: Form; readonly round: number }) {
   const phase = form.submission.value;
   const sent = phase.kind === 'accepted' ? phase.submission : null;
-  const asked = form.order.filter(({ question }) => !question.detail && !question.confidential);
+  const questions = form.order.filter(({ question }) => !question.detail && !question.confidential);
   return (
     <>
       <p class="hint" role="status">
         {sentenceFor(phase)}
       </p>
       <ul aria-label="Requests">
-        {[...applicationOf(form, sent), ...asked.flatMap((field) => requestsOf(form, field, sent))].map(
+        {[...applicationOf(form, sent), ...questions.flatMap((field) => requestsOf(form, field, sent))].map(
           (each) => (
             <Row key={each.path + each.title} {...each} />
           ),
@@ -62,13 +62,14 @@ function requestsOf({ correcting }: Form, field: Field, sent: Submission | null)
   const { id } = field.question;
   const answer = answerOf(field);
   const row = { path: `/api/v1/answers · question ${id}`, title: titleOf(field), answer };
-  const went = sent?.answers.filter(({ question }) => question === id) ?? [];
-  if (went.length === 0 && answer !== null && !field.visible.value) return [{ ...row, state: 'hidden' }];
+  const sentAnswers = sent?.answers.filter(({ question }) => question === id) ?? [];
+  if (sentAnswers.length === 0 && answer !== null && !field.visible.value)
+    return [{ ...row, state: 'hidden' }];
   const given = field.entry.value;
   const files = given?.kind === 'files' ? given.files : [];
   const isLeft = sent === null || correcting.value;
   const parts = isLeft && given?.kind !== 'unreadable' ? outgoingParts(id, given) : [];
-  return (went.length > 0 ? went : parts).map((each) => ({
+  return (sentAnswers.length > 0 ? sentAnswers : parts).map((each) => ({
     ...row,
     title: each.part > 0 ? `${row.title} (file ${each.part + 1})` : row.title,
     answer: files[each.part]?.name ?? answer,
@@ -77,7 +78,7 @@ function requestsOf({ correcting }: Form, field: Field, sent: Submission | null)
 }
 
 /** Signs, so that colour is not the only mark. */
-const ways: Readonly<Record<Request['state'], string>> = {
+const stateTexts: Readonly<Record<Request['state'], string>> = {
   open: 'would be sent',
   hidden: 'hidden, not sent',
   queued: '· queued',
@@ -90,17 +91,17 @@ const ways: Readonly<Record<Request['state'], string>> = {
 };
 
 function Row({ path, title, answer, state }: Request) {
-  const What = state === 'hidden' ? 's' : 'span';
+  const Tag = state === 'hidden' ? 's' : 'span';
   return (
     <li class={`request ${state}`}>
-      <What>
+      <Tag>
         <b>POST</b> {path}
         <span class="about" dir="auto">
           {title}
           {answer && ` · ${answer}`}
         </span>
-      </What>
-      <span class="way">{ways[state]}</span>
+      </Tag>
+      <span class="way">{stateTexts[state]}</span>
     </li>
   );
 }

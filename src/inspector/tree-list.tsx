@@ -1,6 +1,6 @@
 /**
  * The questions as a tree. A list of lists with buttons, and not the role `tree`: screen readers read lists in every
- * mode, say how deep one is, and leave the sentence on each line readable, which the role would fold into names.
+ * mode, announce the depth, and leave the sentence on each line readable, which the role would fold into names.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { QuestionFinding } from '../core/check/check-questions.ts';
@@ -45,8 +45,8 @@ export function TreeList(props: TreeProps) {
 
 /** Roots, and questions without a place in the tree. */
 function rootsOf({ nodes, roots }: QuestionTree): readonly QuestionId[] {
-  const lost = [...nodes.values()].filter(({ parent }) => parent === null);
-  return [...new Set([...roots, ...lost.map(({ question }) => question.id)])];
+  const withoutParent = [...nodes.values()].filter(({ parent }) => parent === null);
+  return [...new Set([...roots, ...withoutParent.map(({ question }) => question.id)])];
 }
 
 /** Scrolls the panel only, because the applicant is reading the page. */

@@ -44,7 +44,7 @@ function entryFaults(speaking: Speaking, entry: Entry, english: Entry): string[]
     ...wanted.filter((category) => !has.includes(category)).map((category) => `no form “${category}”`),
     ...has.filter((category) => !wanted.includes(category)).map((category) => `no such form “${category}”`),
     ...forms.flatMap(([category, text]) => [
-      ...placeFaults(text, mainForm(english), mayLeaveOutCount(speaking.locale, category)),
+      ...placeholderFaults(text, mainForm(english), mayLeaveOutCount(speaking.locale, category)),
     ]),
   ];
 }
@@ -74,13 +74,13 @@ function mayLeaveOutCount(locale: string, category: string): boolean {
   return category === 'zero' || numbers.filter((number) => number > 0).length <= 1;
 }
 
-const placesOf = (text: string): string[] =>
+const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name).sort();
 
-function placeFaults(text: string, english: string, countIsOptional: boolean): string[] {
+function placeholderFaults(text: string, english: string, countIsOptional: boolean): string[] {
   const optional = countIsOptional ? ['count'] : [];
-  const has = placesOf(text);
-  const wanted = placesOf(english);
+  const has = placeholdersOf(text);
+  const wanted = placeholdersOf(english);
   return [
     ...wanted.filter((name) => !has.includes(name) && !optional.includes(name)).map((name) => `no {${name}}`),
     ...has

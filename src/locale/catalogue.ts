@@ -23,13 +23,17 @@ export type Catalogue<Key extends EveryKey = EveryKey> = {
 
 type Sentence<Key extends EveryKey> = English[Key] extends { other: infer Other } ? Other : English[Key];
 
-type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
+type Placeholders<Text> = Text extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? Placeholder | Placeholders<Rest>
+  : never;
 
 /** The parameters of a sentence, read from its English text; plural sentences always take `count`. */
 export type MessageParameters<Key extends EveryKey> = {
-  readonly [Place in
-    | Places<Sentence<Key>>
-    | (English[Key] extends string ? never : 'count')]: Place extends 'count' ? number : string | number;
+  readonly [Placeholder in
+    | Placeholders<Sentence<Key>>
+    | (English[Key] extends string ? never : 'count')]: Placeholder extends 'count'
+    ? number
+    : string | number;
 };
 
 /** A sentence without parameters takes no further argument. */

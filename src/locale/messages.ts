@@ -60,9 +60,9 @@ export function createMessages<Key extends EveryKey>(
     text(key, ...[parameters]) {
       if (!parameters) return sentence(key, undefined);
       const values: Readonly<Record<string, string | number>> = parameters;
-      return sentence(key, values['count']).replace(/\{(\w+)\}/g, (place, name: string) => {
+      return sentence(key, values['count']).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
         const value = values[name];
-        return typeof value === 'number' ? writeCount(value) : (value ?? place);
+        return typeof value === 'number' ? writeCount(value) : (value ?? placeholder);
       });
     },
     formatNumber(decimal) {

@@ -5,23 +5,23 @@ export interface NumberReading {
   /** Plain decimal text, with every digit that was typed. */
   readonly decimal: string;
   /**
-   * What is to be said back: `marks`, that it is not written as the form's language writes it, or that a currency was
-   * left out; `decimals`, that it could also be thousands in another language.
+   * Why the number is shown back. `marks`: it is not written as in the form's language, or a currency was left out.
+   * `decimals`: in another language it could also mean thousands.
    */
   readonly doubt: 'none' | 'marks' | 'decimals';
 }
 
 /** null when it is not a number. A unit that would change it, such as "70k" or "50 %", is never left out. */
 export function readNumber(typed: string, locale: string): NumberReading | null {
-  const [isSpelled, ...ways] = waysOf(locale);
+  const [ownPattern, ...otherPatterns] = patternsOf(locale);
   const plain = toPlain(typed);
   const text = plain.replace(currencyBefore, '$1').replace(currencyAfter, '').replace(noCents, '');
-  const own = isSpelled.exec(text);
-  const match = own ?? ways.map((way) => way.exec(text)).find(Boolean);
+  const ownMatch = ownPattern.exec(text);
+  const match = ownMatch ?? otherPatterns.map((pattern) => pattern.exec(text)).find(Boolean);
   const { sign, whole = '', decimalMark, fraction = '' } = match?.groups ?? {};
   if (whole + fraction === '') return null;
   const decimal = (sign === '-' ? '-' : '') + BigInt(whole.replace(/\D/g, '')) + (fraction && `.${fraction}`);
-  const isForeign = own === null || /\p{Sc}|[a-z]/iu.test(plain);
+  const isForeign = ownMatch === null || /\p{Sc}|[a-z]/iu.test(plain);
   const mayGroup = decimalMark !== '٫' && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
   return {
     decimal,
@@ -41,8 +41,8 @@ const toPlain = (typed: string): string =>
     .replace(/^([-+]) /, '$1');
 
 /**
- * Those that applicants write, in capitals, rather than any letters: "70 yrs" and "30 Sek" are no amounts, and before a
- * sign a letter may say thousands.
+ * Lists currencies that applicants write, in capitals, instead of any letters: "70 yrs" and "30 Sek" are no amounts, and
+ * before a sign a letter may mean thousands.
  */
 const currency =
   '(?:(?:US|CA?|AU?|NZ|HK|S|MX|R)?\\$|\\p{Sc}|[Ee]uros?|eur|' +
@@ -55,22 +55,22 @@ const noCents = /[.,]-{1,2}$/;
 /** Cached by locale, because the first number that `Intl` formats takes a phone 30 ms. */
 const known = new Map<string, readonly [RegExp, ...RegExp[]]>();
 
-/** The language's own writing; then with the other mark between its groups; then with both marks exchanged. */
-function waysOf(locale: string): readonly [RegExp, ...RegExp[]] {
-  const found = known.get(locale);
-  if (found) return found;
+/** Patterns of the language's own format, then with the other mark between groups, then with both marks exchanged. */
+function patternsOf(locale: string): readonly [RegExp, ...RegExp[]] {
+  const cached = known.get(locale);
+  if (cached) return cached;
   const [, , group = ',', , , , decimal = '.'] = new Intl.NumberFormat(locale, {
     numberingSystem: 'latn',
   }).format(10_000.5);
-  const other = decimal === '.' ? ',' : '.';
+  const otherMark = decimal === '.' ? ',' : '.';
   // In India the upper groups have two digits.
-  const ways = [
+  const patterns = [
     writing(decimal, group, '2,3'),
-    writing(decimal, other, '3'),
-    writing(other, decimal, '3'),
+    writing(decimal, otherMark, '3'),
+    writing(otherMark, decimal, '3'),
   ] as const;
-  known.set(locale, ways);
-  return ways;
+  known.set(locale, patterns);
+  return patterns;
 }
 
 /** Groups are optional but must be complete, of one mark, and none begins with 0. */

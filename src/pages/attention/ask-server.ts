@@ -3,7 +3,7 @@ import type { AttentionEntry, AttentionItem } from '../../core/model/attention.t
 import { failure, type Outcome, success } from '../../core/model/failure.ts';
 import type { ReasonedItem } from './reasons.ts';
 
-/** An item of a submission, or what a webhook was not sent. */
+/** An item of a submission, or a webhook event that was not delivered. */
 export interface Item extends ReasonedItem, Pick<AttentionItem, 'part' | 'title' | 'members'> {}
 
 /** A submission that needs the operator. */
@@ -12,7 +12,7 @@ export interface Entry {
   readonly attributes: Omit<AttentionEntry, 'reference'>;
 }
 
-/** The demands of a job, learned from refusals. */
+/** A demand of a job, learned from a refusal. */
 export interface Lesson {
   readonly job: string;
   readonly field: string;

@@ -75,11 +75,11 @@ function useDesk(opened: Opened, lock: DeskPageProps['lock']) {
   const [desk, setDesk] = useState(opened.desk);
   const [said, setSaid] = useState('');
   const isBusy = useRef(false);
-  const run = async (act: () => Promise<Done>) => {
+  const run = async (request: () => Promise<Done>) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setSaid('Asking the server…');
-    const done = await act();
+    const done = await request();
     const read = await readDesk(opened.key);
     isBusy.current = false;
     if (!read.ok && read.error.isKey) return lock(`Locked. ${read.error.sentence}`);

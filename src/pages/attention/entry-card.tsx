@@ -37,7 +37,7 @@ export function EntryCard({ entry, retry, giveUp }: EntryCardProps) {
             <button type="button" onClick={retry}>
               Retry{of}
             </button>
-            {/* It asks once more, and needs no script to open, to close or to be heard. */}
+            {/* Asks for confirmation without a script, and screen readers announce it. */}
             <details>
               <summary>Give up{of}</summary>
               <p>{lossSentence(items)}</p>

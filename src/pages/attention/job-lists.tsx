@@ -39,7 +39,7 @@ export function LessonList({ lessons, act }: LessonListProps) {
         until 30 days after the last refusal. The line of APPLY_CONFIG asks for it from the start.
       </p>
       <ul class="lessons">
-        {lessons.map((lesson, place) => {
+        {lessons.map((lesson, index) => {
           const { job, field, agreed, refused_at, configuration } = lesson;
           const waits = !agreed && isSensitive(field);
           return (
@@ -48,7 +48,7 @@ export function LessonList({ lessons, act }: LessonListProps) {
                 Job <strong>{job}</strong>: <strong>{field}</strong>{' '}
                 {waits ? 'is not asked until you agree' : 'is asked'}; last refused {timeOf(refused_at)}
               </p>
-              {lessons[place + 1]?.configuration !== configuration && <code>{configuration}</code>}
+              {lessons[index + 1]?.configuration !== configuration && <code>{configuration}</code>}
               <div class="acts">
                 {waits && (
                   <button type="button" onClick={() => act('agree', lesson)}>

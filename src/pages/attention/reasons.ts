@@ -54,7 +54,7 @@ export function reasonsOf(items: readonly ReasonedItem[]): readonly string[] {
 /** States of items that wait for another item and were not stopped themselves. */
 const waitsOnly: readonly string[] = ['queued', 'sending', 'checking', 'held'];
 
-/** The operator can have it sent again, or leave it; a refused answer is for the applicant. */
+/** True if the operator can retry it or give it up; only the applicant can correct a refused answer. */
 export const isForOperator = ({ question, state }: ReasonedItem): boolean =>
   state === 'parked' || state === UNDELIVERED || (state === 'refused' && question === null);
 

@@ -70,6 +70,6 @@ export function Unlock({ note, isSandbox, open }: UnlockProps) {
   );
 }
 
-/** A connection within this machine cannot be overheard. */
+/** True if others could read what is typed: only a connection within this machine is safe without encryption. */
 const isOpenLine = (): boolean =>
   location.protocol === 'http:' && !/^(localhost|127\.|\[::1\]$)/.test(location.hostname);

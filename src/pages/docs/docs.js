@@ -1,20 +1,20 @@
-/** Offers to copy each block of code. */
+/** Adds a copy button to each block of code. */
 for (const code of document.querySelectorAll('pre')) {
   const text = code.textContent ?? '';
   const button = document.createElement('button');
   button.className = 'quiet';
   button.textContent = 'Copy';
   button.setAttribute('aria-label', `Copy: ${text.split('\n', 1)[0]}`);
-  const said = document.createElement('span');
-  said.setAttribute('role', 'status');
+  const status = document.createElement('span');
+  status.setAttribute('role', 'status');
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = 'Copied';
+      status.textContent = 'Copied';
     } catch {
-      // For example a page that came without HTTPS.
-      said.textContent = 'Select the text, then copy it.';
+      // Browsers refuse this, for example, on a page without HTTPS.
+      status.textContent = 'Select the text, then copy it.';
     }
   });
-  code.before(button, said);
+  code.before(button, status);
 }
