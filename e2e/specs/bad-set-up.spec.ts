@@ -16,7 +16,7 @@ const pageWith = (origin: string, attributes: string) =>
     ${scriptTag(origin)}
     <apply-form ${attributes}><a href="#mail">Apply by e-mail</a></apply-form>`);
 
-/** Our console lines and errors, as the developer reads them. */
+/** Records our lines in the console, and all errors of the page. */
 function linesOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('console', (message) => {

@@ -30,7 +30,8 @@ interface Sent {
 
 /** Records requests to the proxy, and errors other than the refusals. */
 function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] } {
-  const [sent, faults]: [Sent[], string[]] = [[], []];
+  const sent: Sent[] = [];
+  const faults: string[] = [];
   page.on('request', (request) => {
     const isSubmission = request.method() === 'POST' && /\/submissions$/.test(request.url());
     if (isSubmission) sent.push(request.postDataJSON());
@@ -79,7 +80,7 @@ test('an applicant who fills in the form by hand sees no challenge, and never re
   expect(sent[0]?.meta.filling).toMatchObject({ events: 1, hidden: 0 });
 });
 
-/** No number solves this challenge, so the state lasts. */
+/** No number solves this challenge, so the form never stops solving. */
 const endless = {
   algorithm: 'SHA-256',
   challenge: 'f'.repeat(64),

@@ -1,4 +1,4 @@
-/** The form in the page itself (`isolation="light"`), for sites that style everything themselves; and pages from right to left. */
+/** Forms in the page itself (`isolation="light"`), for sites that style everything themselves, and right-to-left pages. */
 import type { Page } from 'playwright/test';
 import { meet } from '../support/applicant.ts';
 import { bringAxe, violations } from '../support/axe.ts';
@@ -80,7 +80,7 @@ test.describe('on a high page', () => {
   });
 });
 
-/** Parts that must start at the right on a right-to-left page. */
+/** Returns the right edges of the elements, where they start on a right-to-left page. */
 const startsOf = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -170,7 +170,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Starts before the page opens, and records its layout shifts. */
+/** Records the layout shifts of the page. Must be called before it is opened. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -1,4 +1,5 @@
-/** What the form of the job `analyst` asks besides its questions. */
+/** The settings of the job `analyst`: its details, consents, equality monitoring and sections. */
+
 const PRIVACY = 'https://example.com/privacy';
 
 const preferNot = {

@@ -6,8 +6,8 @@ import { portuguese } from './analyst-texts/pt.ts';
 import { brazilianPortuguese } from './analyst-texts/pt-br.ts';
 
 /**
- * A short form whose job demands what is not a question: a phone number, a CV and an address, as recruiters set it for
- * each job. Its texts are there in every language of the service.
+ * A short form whose job demands details that are not questions: a phone number, a CV and an address, as recruiters set
+ * them for each job. Its texts exist in every language of the service.
  */
 
 const questions: readonly SampleQuestion[] = [

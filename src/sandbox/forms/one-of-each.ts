@@ -81,10 +81,10 @@ const rows: readonly Row[] = [
 
 const FIRST_CHILD = 2101;
 
-/** Positions follow the rows, so a child has the same place in the table and on the screen. */
+/** Positions follow the rows, so a child has the same position in the table and on the screen. */
 const children: readonly SampleQuestion[] = rows.map(([parent, operator, value], row) => ({
   id: String(FIRST_CHILD + row),
-  title: `${parents.find((each) => each.id === parent)?.title}: ${operator} ${value}`,
+  title: `${parents.find(({ id }) => id === parent)?.title}: ${operator} ${value}`,
   type: 'short_text',
   conditional: shownWhen(parent, operator, value, row + 1),
 }));

@@ -1,12 +1,17 @@
-import type { JobState, JobVisibility, SampleForm, SampleQuestion } from '../sample-form.ts';
-import { shownWhen } from '../sample-form.ts';
-
 /**
- * The jobs of the sample applications: one of each visibility, with questions of every type between them. Beside them
- * external ones in each state in which a job takes no applications.
+ * The jobs of the sample applications: one of each visibility, which together have questions of every type. Further jobs are
+ * external, one in each state in which a job takes no applications.
  */
 
-/** The job of most sample applications. */
+import {
+  type JobState,
+  type JobVisibility,
+  type SampleForm,
+  type SampleQuestion,
+  shownWhen,
+} from '../sample-form.ts';
+
+/** The first question of the job of most sample applications. */
 export const firstQuestion: SampleQuestion = {
   id: '8501',
   title: 'What do you like about planning?',

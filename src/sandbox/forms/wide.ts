@@ -49,10 +49,10 @@ const sheet = (kind: string): Sheet => [
   { title: `${kind}: drawings or pictures`, type: 'multi_document' },
 ];
 
-const children: readonly SampleQuestion[] = equipment.flatMap(sheet).map((question, place) => ({
+const children: readonly SampleQuestion[] = equipment.flatMap(sheet).map((question, index) => ({
   ...question,
-  id: String(FIRST_CHILD + place),
-  conditional: shownWhen(PARENT, 'equals', 'true', place + 1),
+  id: String(FIRST_CHILD + index),
+  conditional: shownWhen(PARENT, 'equals', 'true', index + 1),
 }));
 
 export const wide: SampleForm = {
