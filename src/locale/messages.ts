@@ -30,7 +30,7 @@ export type FirstMessages = Messages<FirstKey>;
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
-/** Of our languages, French counts octets and Arabic has its own words. */
+/** French counts octets, and Arabic has its own words for the units. */
 const ownUnits = /^(fr|ar)\b/;
 
 export function createMessages<Key extends EveryKey>(

@@ -162,7 +162,7 @@ export function drawOptions(props: Options) {
       class={props.looks}
       onChange={onChange}
       // A new function runs at each render, so that the rows are up to date.
-      ref={(container) => (container ? fillRows(container, props) : undefined)}
+      ref={(list) => (list ? fillRows(list, props) : undefined)}
     />
   );
 }
@@ -192,16 +192,13 @@ function createRow(): Row {
  *
  * @returns a function that stops following the answer
  */
-function fillRows(
-  container: Element,
-  { type, id, described, options, isChecked, isFull }: Options,
-): () => void {
-  let rows = rowsOf.get(container);
+function fillRows(list: Element, { type, id, described, options, isChecked, isFull }: Options): () => void {
+  let rows = rowsOf.get(list);
   // The same question of another form may have other options; otherwise the rows stay, and with them focus.
   if (rows?.length !== options.length) {
     rows = options.map(createRow);
-    rowsOf.set(container, rows);
-    container.replaceChildren(...rows.map(({ label }) => label));
+    rowsOf.set(list, rows);
+    list.replaceChildren(...rows.map(({ label }) => label));
   }
   rows.forEach((row, index) => {
     const option = options[index];
@@ -214,7 +211,7 @@ function fillRows(
   });
   return effect(() => {
     const full = isFull?.() ?? false;
-    container.toggleAttribute('data-full', full);
+    list.toggleAttribute('data-full', full);
     rows.forEach(({ label, input }, index) => {
       input.checked = isChecked(index);
       // For the styles: with `:has(:checked)` a chain of fifty took a fifth more time for its styles.

@@ -220,9 +220,7 @@ const yearFirst = ['year', 'month', 'day'] as const;
  * @param languages the applicant's, because "en" alone does not decide the order
  */
 export function orderOf(locale: string, languages: readonly string[]): Order {
-  const wanted = locale.includes('-')
-    ? locale
-    : languages.find((language) => language.startsWith(`${locale}-`));
+  const wanted = locale.includes('-') ? locale : languages.find((tag) => tag.startsWith(`${locale}-`));
   if (/^(en-(CA|SE|ZA)|fr-CA)\b/.test(wanted ?? locale)) return yearFirst;
   return /^(en(-(PH|PR|US)|$)|es-(PA|PR))\b/.test(wanted ?? locale) ? ['month', 'day', 'year'] : partNames;
 }

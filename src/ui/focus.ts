@@ -128,14 +128,14 @@ const small = '(pointer: coarse) and (max-width: 48rem)';
  * on a small screen. The height is set as a property, which every security policy allows.
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
-  const container = box.current;
-  const foot = container?.querySelector<HTMLElement>('.af-foot');
-  if (!container || !foot) return;
+  const root = box.current;
+  const foot = root?.querySelector<HTMLElement>('.af-foot');
+  if (!root || !foot) return;
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
-    container.style.setProperty('--af-foot', `${height}px`);
-    const focused = focusedIn(container, foot);
+    root.style.setProperty('--af-foot', `${height}px`);
+    const focused = focusedIn(root, foot);
     if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;
   });
@@ -143,11 +143,9 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect());
   const keyboard = ({ type, target }: Event) =>
     foot.toggleAttribute('data-away', type === 'focusin' && isTyped(target) && matchMedia(small).matches);
-  for (const type of ['focusin', 'focusout']) container.addEventListener(type, keyboard, { signal });
+  for (const type of ['focusin', 'focusout']) root.addEventListener(type, keyboard, { signal });
   // Browsers scroll the cursor's line into view, but not the rest of a long text.
-  container.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(container, foot)), {
-    signal,
-  });
+  root.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(root, foot)), { signal });
 }
 
 const isTyped = (target: EventTarget | null): boolean =>
@@ -155,9 +153,9 @@ const isTyped = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !/^(radio|checkbox|file|date)$/.test(target.type));
 
 /** The focused element, if the foot can cover it. */
-function focusedIn(container: HTMLElement, foot: HTMLElement): Element | null {
-  const focused = focusedFrom(container);
-  return container.contains(focused) && !foot.contains(focused) ? focused : null;
+function focusedIn(root: HTMLElement, foot: HTMLElement): Element | null {
+  const focused = focusedFrom(root);
+  return root.contains(focused) && !foot.contains(focused) ? focused : null;
 }
 
 /** Whether the growing foot has just covered it; an element that was out of sight before is left there. */

@@ -8,7 +8,7 @@ export const faulty: readonly string[] = form.validate();
 form.addEventListener('apply-ready', ({ detail }) => detail.questions.join());
 document.querySelector('iframe')?.addEventListener('apply-submitted', ({ detail }) => detail.reference);
 
-// @ts-expect-error this event tells no questions
+// @ts-expect-error this event has no questions
 form.addEventListener('apply-error', ({ detail }) => detail.questions);
 
 // @ts-expect-error there is no such method

@@ -48,5 +48,5 @@ export const wrongName = <apply-form jobb="4711" />;
 // @ts-expect-error a level is a number
 export const wrongLevel = <apply-form heading-level="high" />;
 
-// @ts-expect-error this event tells no reference
+// @ts-expect-error this event has no reference
 export const wrongDetail = <apply-form onapply-ready={({ detail }) => detail.reference} />;

@@ -49,7 +49,7 @@ function greet(iframe: HTMLIFrameElement): void {
     last = text;
   }
 
-  const initialHeight = iframe.style.height;
+  const initial = iframe.style.height;
   let height = '';
   let title = '';
 
@@ -60,8 +60,7 @@ function greet(iframe: HTMLIFrameElement): void {
     // Sets only what differs, because every change is observed.
     if (title) iframe.title ||= title;
     const { style } = iframe;
-    if (height && height !== style.height && ['', initialHeight].includes(style.height))
-      style.height = height;
+    if (height && height !== style.height && ['', initial].includes(style.height)) style.height = height;
   }
 
   listeners.set(iframe, (message) => {

@@ -45,7 +45,7 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
   const { page, element } = parts;
   let host: Readonly<Record<'id' | 'origin' | 'nonce', string>> | null = null;
   let tellHeight: (() => void) | null = null;
-  /** The last event of each kind, kept until the host has said `hello`, which some hosts never do. */
+  /** The last event of each kind, stored until the host has said `hello`, which some hosts never do. */
   const missed = new Map<string, FrameMessage>();
 
   const post = (message: FrameMessage) => {
@@ -83,7 +83,7 @@ export function linkToHost(parts: FrameParts<FrameWindow>): void {
     title = element.ownerDocument.title;
     askStyles();
   });
-  // Applies only at this moment, so it is not kept for a host that does not listen yet.
+  // Applies only at this moment, so it is not stored for a host that does not listen yet.
   element.addEventListener('apply-scroll', (event) =>
     post({ ...envelope, type: 'scroll', top: topOf(event) }),
   );

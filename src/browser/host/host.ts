@@ -19,7 +19,7 @@ export interface RichSettings {
   readonly semantics: Semantics | null;
   /** The host's own wording, by message key. */
   readonly messages: MessageOverrides | null;
-  /** Called when the token has expired; entries are kept. */
+  /** Called when the token has expired; entries stay. */
   readonly renewToken: (() => Promise<string>) | null;
   /** Returns a token of the configured verifier, when the proxy asks a visitor for a challenge. */
   readonly challenge: (() => Promise<string>) | null;
@@ -211,7 +211,7 @@ export interface Host {
   readonly element: Element | null;
   /** One line for the developer of the page, in English. */
   readonly warn: (sentence: string) => void;
-  /* What a form must know about others that its element opens (`forms.ts`); absent if there are none. */
+  /* The other forms that its element opens (`forms.ts`); absent if there are none. */
   /** Whether it is the form the host wants; a promise while that is still unknown. */
   readonly stays?: () => boolean | Promise<boolean>;
   /** The form shown before this one, if something was typed in it. */

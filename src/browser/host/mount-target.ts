@@ -47,7 +47,7 @@ export function lightMountTarget(element: HTMLElement, styles: string, moved: ()
   element.querySelector(`:scope > ${ROOT}`)?.remove();
   const root = document.createElement(ROOT);
   root.slot = ROOT;
-  // Without an id of its own, it would lose its children with ids to morphdom, which rescues them from what it removes.
+  // Without an id, morphdom would move its children with ids out of it before it removes it.
   root.id = `${ROOT}-${++count}`;
   element.append(root);
   // A page that refreshes itself with fresh HTML removes elements that this lacks.
@@ -92,7 +92,7 @@ const sheets = new Map<string, CSSStyleSheet>();
 
 /**
  * Applies styles without a `<style>`, which a security policy would have to allow. Browsers without adopted style sheets
- * (Safari before 16.4) are told that they are too old. Adopted once per root, however often it is called.
+ * (Safari before 16.4) show a message that they are too old. Adopted once per root, however often it is called.
  */
 function adoptStyles(root: Document | ShadowRoot, text: string): void {
   const sheet = sheets.get(text) ?? new CSSStyleSheet();

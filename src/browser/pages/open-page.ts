@@ -82,10 +82,10 @@ export function followTitle(
     if (words === undefined) return;
     const form = view?.value.kind === 'form' ? view.value : null;
     const name = form?.title ?? (words ?? en)['form.label'];
-    const sentences = words ?? filling?.value?.english;
+    const texts = words ?? filling?.value?.english;
     page.title =
-      sentences && form && isFaulty(form.form)
-        ? `${sentences['error.heard']}${sentences['summary.colon']} ${name}`
+      texts && form && isFaulty(form.form)
+        ? `${texts['error.heard']}${texts['summary.colon']} ${name}`
         : name;
   });
 }

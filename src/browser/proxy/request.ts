@@ -3,7 +3,7 @@
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type Failure, failure, type Outcome, success } from '../../core/model/failure.ts';
 
-/** What a request needs: the proxy's address, the token, and a way to send. */
+/** Everything that a request needs: the proxy's address, the token, and a way to send. */
 export interface Connection {
   /** Origin (and path) of the proxy, without a slash at the end. */
   readonly endpoint: string;

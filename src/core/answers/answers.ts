@@ -133,7 +133,7 @@ function normaliseRange(from: string, to: string): Answer | null {
   return from || to ? { kind: 'date_range', from, to } : null;
 }
 
-/** Texts that match no option are kept at the end, so that `validate` can refuse them instead of losing them. */
+/** Texts that match no option come last, so that `validate` can refuse them instead of losing them. */
 function normaliseChoice(question: Question, { options }: Choice): Answer | null {
   const listed = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
   const chosen = new Set(options);

@@ -171,8 +171,8 @@ function ignoredConditions(
   records: Records,
   all = memberOf(memberOf(attributes, 'conditional'), 'conditions') as unknown,
 ): readonly Found[] {
-  const [first, ...others]: readonly unknown[] = Array.isArray(all) ? all : [];
-  if (others.every((other) => sameJson(other, first))) return [];
+  const [first, ...rest]: readonly unknown[] = Array.isArray(all) ? all : [];
+  if (rest.every((condition) => sameJson(condition, first))) return [];
   const parent = parentIn(question, records);
   const judgement = parent === null ? null : judge({ type: parent.type, options: null }, first, semantics);
   const counts =
@@ -183,7 +183,7 @@ function ignoredConditions(
     {
       code: 'ignored_conditions',
       question,
-      found: `It has ${others.length + 1} conditions, and ${counts}.`,
+      found: `It has ${rest.length + 1} conditions, and ${counts}.`,
       fix: 'Delete the others. If all of them must hold, or any of them is enough, ask a yes/no question above, whose “yes” means just that.',
     },
   ];

@@ -114,12 +114,12 @@ const OWN = 'make it a question of its own';
 
 function ambiguousDate({ tree, value }: Fault): Words {
   const { dateOrder } = tree.semantics;
-  const [read, other] = ([dateOrder, dateOrder === 'dmy' ? 'mdy' : 'dmy'] as const).map((order) =>
+  const [readAs, alternative] = ([dateOrder, dateOrder === 'dmy' ? 'mdy' : 'dmy'] as const).map((order) =>
     dayInWords(readDate(String(value), order)?.day ?? ''),
   );
   return {
-    found: `Its condition names the day ${valueInWords(value)}, which can be ${read} or ${other}. The form reads it as ${read}.`,
-    fix: `Write the month in words: “${read}” or “${other}”.`,
+    found: `Its condition names the day ${valueInWords(value)}, which can be ${readAs} or ${alternative}. The form reads it as ${readAs}.`,
+    fix: `Write the month in words: “${readAs}” or “${alternative}”.`,
   };
 }
 

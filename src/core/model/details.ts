@@ -201,7 +201,7 @@ export type PrefilledValue =
   | null
   | undefined;
 
-/** What a host knows of an applicant; `answers` by question id. */
+/** Details and answers that a host knows of an applicant; `answers` by question id. */
 export interface Prefill {
   readonly details?: PrefilledDetails | null | undefined;
   readonly answers?: { readonly [question: string]: PrefilledValue } | null | undefined;
