@@ -185,7 +185,7 @@ export interface Done<Result = true> {
   /** null if the record is deleted. */
   readonly record: StoredRecord | null;
   readonly result: Result;
-  /** Which events webhooks get. Without it: an event if the state changed. */
+  /** Which events webhooks get; by default one, if the state changed. */
   readonly news?: 'receipt' | 'nothing_more';
   readonly consents?: { readonly given: Consenting | null; readonly replaces: boolean };
 }

@@ -67,21 +67,23 @@ export async function preflight(leased: LeasedSubmission, next: AnswerItem): Pro
   let isProven = true;
   for (const item of queued) {
     const finding = findAtService(leased, item, read, next.failures);
-    if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
-    else if (finding.kind === 'other')
-      await park(leased, item, { code: 'conflict', cause: 'answered before' });
-    // After its first POST a read or the operator has already decided about it.
-    else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
-      await park(leased, item, { code: 'unclear', cause: 'no look possible' });
-    else {
-      isProven &&= finding.kind !== 'unproven';
-      continue;
-    }
-    // The item changed meanwhile, so the finding was not stored and has to be made again before sending.
-    isAnyQueued ||= isQueued(leased, item);
+    if (finding.kind === 'unproven') isProven = false;
+    // If the item changed meanwhile, the finding was not stored and has to be made again before sending.
+    if (await applyFinding(leased, item, finding)) isAnyQueued ||= isQueued(leased, item);
   }
   if (!isProven && isQueued(leased, next)) await putOff(leased, next, MOST_LOOKS);
   else if (isProven && !isAnyQueued) await changeSubmission(leased, { preflightAt: leased.now() });
+}
+
+/** Delivers or parks an item according to a finding. Gives false if the item is still to be sent. */
+async function applyFinding(leased: LeasedSubmission, item: AnswerItem, finding: Verdict): Promise<boolean> {
+  if (finding.kind === 'same') await deliver(leased, item, idOf(item, finding));
+  else if (finding.kind === 'other') await park(leased, item, { code: 'conflict', cause: 'answered before' });
+  // After its first POST a read or the operator has already decided about it.
+  else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
+    await park(leased, item, { code: 'unclear', cause: 'no look possible' });
+  else return false;
+  return true;
 }
 
 /**
@@ -132,7 +134,7 @@ export async function reconcileApplication(leased: LeasedSubmission, item: Item)
   count(leased, 'look');
   if (isAway(found)) return readLater(leased, [item]);
   if (isUnproven(found) && item.failures < MOST_LOOKS) return readLater(leased, [item], MOST_LOOKS);
-  if (!found.ok) await withoutReconcile(leased, item);
+  if (!found.ok) await concludeUnread(leased, item);
   else if (found.value !== null) await deliver(leased, item, found.value);
   else await sendAgain(leased, item);
   return null;
@@ -209,7 +211,7 @@ function findDocument(
   item: AnswerItem,
   { wanted, stored }: { readonly wanted: AnswerToSend; readonly stored: ServiceAnswers },
 ): Verdict {
-  const left = withoutOthers(leased, item, stored);
+  const left = removeOthers(leased, item, stored);
   if (left === null) return { kind: 'impossible' };
   const finding = findAnswer(wanted, left.free, true);
   // If the service renamed a delivered document, a file with this name may be that one.
@@ -239,7 +241,7 @@ interface Left {
  * Removes the files of other items from the list. Documents have no ids, so each delivered name removes one file of
  * that name. Gives null if another document's name cannot be read, or if a file may be either of two.
  */
-function withoutOthers(leased: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): Left | null {
+function removeOthers(leased: LeasedSubmission, item: AnswerItem, stored: ServiceAnswers): Left | null {
   const { cipher, record } = leased;
   const nameOf = (answer: AnswerItem) => nameOfFile(cipher, record, answer);
   const wanted = nameOf(item);
@@ -275,7 +277,7 @@ async function conclude(leased: LeasedSubmission, item: AnswerItem, finding: Fin
     case 'absent':
       return sendAgain(leased, item);
     case 'impossible':
-      return withoutReconcile(leased, item);
+      return concludeUnread(leased, item);
   }
 }
 
@@ -287,7 +289,7 @@ async function sendAgain(leased: LeasedSubmission, item: Item): Promise<void> {
   await changeItem(leased, item, { state: 'queued', failures: 0, dueAt: leased.now(), unclearPosts });
 }
 
-async function withoutReconcile(leased: LeasedSubmission, item: Item): Promise<void> {
+async function concludeUnread(leased: LeasedSubmission, item: Item): Promise<void> {
   // The operator asked for a retry: they have checked the service, or accept the risk of a second POST.
   const isWanted = isWantedAgain(item);
   // The submission came after a restore and was not sent since. The lost store very probably did not send it either.
