@@ -71,7 +71,9 @@ test('lists each parked submission with its reason, delivers it on retry, and as
   await expect(page.getByRole('status')).toHaveText(`${first.reference} is on the way again.`);
   await expect(page.getByRole('heading', { name: '1 submission needs attention.' })).toBeFocused();
   await expect.poll(first.state).toBe('complete');
-  expect((await new Sandbox(server.origin).held(first.application)).get('2002')).toBe('canary answer');
+  expect((await new Sandbox(server.origin).storedAnswers(first.application)).get('2002')).toBe(
+    'canary answer',
+  );
   const last = rowOf(page, second);
   await expect(last.getByRole('button', { name: 'Give up for good' })).toBeHidden();
   await last.locator('summary').press('Enter');
@@ -79,7 +81,7 @@ test('lists each parked submission with its reason, delivers it on retry, and as
   await last.getByRole('button', { name: 'Give up for good' }).press('Enter');
   await expect(last).toContainText('parked, given up');
   await expect(last.getByRole('button')).toHaveCount(0);
-  expect(await new Sandbox(server.origin).held(second.application)).toEqual(new Map());
+  expect(await new Sandbox(server.origin).storedAnswers(second.application)).toEqual(new Map());
 });
 
 test('a wrong key unlocks nothing, and the sandbox shows the right key below the field', async ({

@@ -16,7 +16,7 @@ test.describe('with a mouse', () => {
     await expect(group.getByLabel('Monat')).toHaveValue('6');
     await applicant.send();
     await applicant.reaches('complete');
-    expect((await sandbox.held(application)).get(DATE)).toBe('2027-06-05');
+    expect((await sandbox.storedAnswers(application)).get(DATE)).toBe('2027-06-05');
   });
 
   test('a date that is half typed is back after a reload', async ({ page, context, server, sandbox }) => {

@@ -46,7 +46,7 @@ test('a reload restores the sealed draft, with hidden answers and files, until t
   await expect(text(applicant, '2101')).toHaveValue('Canary in the mine');
   await applicant.send();
   await applicant.reaches('complete');
-  expect((await sandbox.held(application)).get('2101')).toBe('Canary in the mine');
+  expect((await sandbox.storedAnswers(application)).get('2101')).toBe('Canary in the mine');
   expect(await sandbox.posts(application)).toContain('2009');
   await expect.poll(() => stored(page)).toBe(nothing);
 });

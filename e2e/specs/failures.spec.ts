@@ -18,7 +18,7 @@ test('an answer that the service refuses returns to its question, and only the c
   await applicant.send();
   await applicant.reaches('complete');
   expect(await sandbox.posts(application)).toEqual(shortest);
-  expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
+  expect((await sandbox.storedAnswers(application)).get('2002')).toBe('Midwife');
 });
 
 test('pressing Send on an unfinished form sends nothing, lists missing answers and links to them', async ({

@@ -20,7 +20,7 @@ for (const journey of journeys)
     await applicant.send();
     await applicant.reaches('complete');
     expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
-    const held = await sandbox.held(application);
+    const held = await sandbox.storedAnswers(application);
     for (const [question, value] of Object.entries(journey.held))
       expect(held.get(question), `answer to ${question}`).toEqual(value);
   });

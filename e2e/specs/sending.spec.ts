@@ -89,7 +89,7 @@ test('two tabs: equal answers get the same receipt, different ones show when the
     `${references[0]}`,
   );
   expect(await sandbox.posts(application)).toEqual(sent);
-  expect((await sandbox.held(application)).get('2002')).toBe('Nurse');
+  expect((await sandbox.storedAnswers(application)).get('2002')).toBe('Nurse');
 });
 
 test('a page restored from the back-forward cache shows that another tab has sent the application', {

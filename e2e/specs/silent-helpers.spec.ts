@@ -119,7 +119,7 @@ test('the form takes answers of every type from a helper, with and without event
   await fillIn(ofEachKind(applicant), silently);
   await applicant.send();
   await applicant.reaches('complete');
-  expect(Object.fromEntries(await sandbox.held(application))).toMatchObject({
+  expect(Object.fromEntries(await sandbox.storedAnswers(application))).toMatchObject({
     2001: true,
     2002: 'Nurse',
     2007: '5.5',

@@ -40,7 +40,7 @@ test('goes step by step to the check page, sends only there, and leaves address 
   expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
   await applicant.send();
   await applicant.reaches('complete');
-  expect((await sandbox.held(application)).get('2101')).toBe('Another reason');
+  expect((await sandbox.storedAnswers(application)).get('2101')).toBe('Another reason');
 });
 
 test('errors show within the step, and the heading of the next step takes focus', async ({

@@ -40,7 +40,7 @@ test('a number sent before its parser has loaded is parsed first, and arrives', 
   await requested;
   bring();
   await applicant.reaches('complete');
-  expect((await sandbox.held(application)).get('2007')).toBe('70000');
+  expect((await sandbox.storedAnswers(application)).get('2007')).toBe('70000');
 });
 
 test.describe('on a touch keyboard', () => {

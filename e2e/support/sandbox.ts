@@ -94,7 +94,7 @@ export class Sandbox {
   }
 
   /** Returns the last value of each question. */
-  async held(application: string): Promise<ReadonlyMap<string, unknown>> {
+  async storedAnswers(application: string): Promise<ReadonlyMap<string, unknown>> {
     const answers = await this.#read<readonly StoredAnswer[]>(`/answers?application=${application}`);
     return new Map(answers.map(({ question, value }) => [question, value]));
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { list } from '../core/jsonapi/json.ts';
 import { at, parseJson } from '../sandbox/json.ts';
-import { type KeptData, keptText, readKept } from '../sandbox/records/kept-data.ts';
+import { type KeptData, keptText, readKept } from '../sandbox/records/data-file.ts';
 import { Fault } from './command.ts';
 
 /** Returns undefined if there is no file yet. */

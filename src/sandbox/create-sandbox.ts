@@ -11,7 +11,7 @@ import { createRateLimit, type ServiceEnvironment, withoutBase } from './guard.t
 import { jobPage } from './job-page.ts';
 import { noSuchPath, notFound, respondFaults, type ServiceFault, unexpectedFailure } from './json-api.ts';
 import { createCatalogue } from './question-catalogue.ts';
-import { type KeptData, noSamples } from './records/kept-data.ts';
+import { type KeptData, noSamples } from './records/data-file.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';

@@ -3,7 +3,7 @@ import type { FaultSwitch } from './control/faults.ts';
 import type { Demands, JobChanges } from './control/settings.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
-import type { SampleData } from './records/kept-data.ts';
+import type { SampleData } from './records/data-file.ts';
 import type { RecordStore } from './records/record-store.ts';
 import type { RequestLog } from './request-log.ts';
 import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';

@@ -1,7 +1,7 @@
 /** Finds every resource of one sandbox by type and id, and converts records, forms and samples to one shape. */
 
 import type { Identifier } from '../json-api.ts';
-import { resourceKey } from '../records/kept-data.ts';
+import { resourceKey } from '../records/data-file.ts';
 import { storedAnswer, storedAnswerOption, storedQuestion } from '../resources/stored-answer.ts';
 import { stages, storedApplication } from '../resources/stored-application.ts';
 import { storedCandidate, storedJob, storedJobSeeker, storedPosting } from '../resources/stored-candidate.ts';

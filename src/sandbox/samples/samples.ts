@@ -1,6 +1,6 @@
 import { decodeBase64 } from '../files/data-uri.ts';
 import { sampleJobs } from '../forms/sample-jobs.ts';
-import { resourceKey, type SampleData } from '../records/kept-data.ts';
+import { resourceKey, type SampleData } from '../records/data-file.ts';
 import type { StoredResource } from '../resources/stored-resource.ts';
 import samples from './samples.json' with { type: 'json' };
 
