@@ -31,10 +31,10 @@ test.each([
 
 test.each([
   ['{"format":"apply-form', 'is not a data file of a sandbox'],
-  ['{"format":"apply-form sandbox","version":2}', 'is not of version 1'],
-  ['{"format":"apply-form sandbox","version":1}', 'is damaged'],
+  ['{"format":"apply-form sandbox","version":1}', 'is not of version 2'],
+  ['{"format":"apply-form sandbox","version":2}', 'is damaged'],
   [
-    '{"format":"apply-form sandbox","version":1,"records":{"applications":[],"answers":[],"jobSeekers":[]},"tags":{"contexts":[],"tags":[]},"files":[],"contents":["a"],"bytes":["AA=="]}',
+    '{"format":"apply-form sandbox","version":2,"records":{"applications":[],"answers":[],"jobSeekers":[]},"tags":{"contexts":[],"tags":[]},"files":[],"contents":["a"],"bytes":["AA=="]}',
     'is damaged',
   ],
 ])('the data file %s %s, so it is refused and left unchanged', async (text, sentence) => {

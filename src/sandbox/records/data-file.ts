@@ -46,7 +46,7 @@ interface KeptText {
 const FORMAT = 'apply-form sandbox';
 
 /** A sandbox reads only its own version. */
-const VERSION = 1;
+const VERSION = 2;
 
 export const keptText = ({ records, tags, files }: KeptData): KeptText => ({
   format: FORMAT,
