@@ -14,7 +14,6 @@ for (const name of docsNames) {
     context,
     server,
   }) => {
-    // Tables of thousands of cells take axe a while on a busy machine.
     await bringAxe(context);
     const refused: string[] = [];
     page.on('console', (line) => {

@@ -98,10 +98,10 @@ type Owner = Exclude<Source, { readonly file: string }>;
 
 async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant): Promise<CheckedSet> {
   const { questionsBy, semantics, questionFilter: filterForm } = chosen.tenant;
-  if ('posting' in owner !== (questionsBy === 'posting'))
-    throw new Fault(
-      `The questions of this tenant belong to ${questionsBy === 'posting' ? 'postings (questionsBy): use --posting' : 'jobs (questionsBy): use --job'} ID.`,
-    );
+  const wanted = questionsBy === 'posting' ? 'posting' : 'job';
+  if (!(wanted in owner))
+    throw new Fault(`The questions of this tenant belong to ${wanted}s (questionsBy): use --${wanted} ID.`);
+  // The service's name for the object that questions belong to; null for all questions.
   const questionable = 'posting' in owner ? owner.posting : questionsBy === 'all' ? null : owner.job;
   const read = await readQuestionSet({ service, questionable, filterForm }, 1);
   if (!read.ok) throw serviceFault(read.error, chosen);
@@ -114,8 +114,8 @@ async function checkOwner(owner: Owner, service: Service, chosen: ChosenTenant):
   const tree = buildTree(questions.ok ? questions.value.records : [], semantics);
   // The service's document does not show a title, and a posting has none.
   const job = 'job' in owner ? await service.readJob(jobId(owner.job)) : null;
-  if (job?.ok === false && job.error.kind === 'not_found' && tree.nodes.size === 0)
-    throw new Fault(`There is no job ${questionable} at ${chosen.serviceUrl}, or this key may not read it.`);
+  if ('job' in owner && job?.ok === false && job.error.kind === 'not_found' && tree.nodes.size === 0)
+    throw new Fault(`There is no job ${owner.job} at ${chosen.serviceUrl}, or this key may not read it.`);
   const title = job?.ok === true ? job.value.title : null;
   return { source: owner, title, questions: tree.nodes.size, findings: findFaults(tree, conditions) };
 }

@@ -46,7 +46,7 @@ const shapes: Readonly<Record<string, { readonly questions: readonly Question[];
     },
   };
 
-/** The children of the answered question and of those that appeared or went with it. */
+/** The children of the answered question and of those that appeared or disappeared with it. */
 function childrenOfChanged(form: Form, cause: QuestionId): number {
   const { shown = [], hidden = [] } = form.change.peek() ?? {};
   const changed = [cause, ...shown, ...hidden];
@@ -79,7 +79,7 @@ describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
     expect(form.change.value?.shown).toHaveLength(below);
   });
 
-  test('repeating an answer, leaving, an attempt to send and reading evaluate nothing', () => {
+  test('repeating an answer, leaving a field, trying to send and reading the form evaluate nothing', () => {
     const form = answered();
     const evaluations = evaluationsOf(form, () => {
       form.setAnswer(top, yes);

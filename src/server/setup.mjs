@@ -77,9 +77,9 @@ function installForServing() {
   runNpm(parameters, 'The packages could not be installed; see the reason above.');
 }
 
-const built = `${root}dist/sources.sha256`;
+const builtHashFile = `${root}dist/sources.sha256`;
 
-const demo = (hash) => `${hash} demo`;
+const demoHash = (hash) => `${hash} demo`;
 
 function runVite(env) {
   const vite = `${root}node_modules/vite/bin/vite.js`;
@@ -94,21 +94,21 @@ function build() {
   runVite({});
   const packages = ['--import', 'tsx', `${root}src/build/npm-packages.ts`];
   run(process.execPath, packages, 'The packages could not be made; see the reason above.');
-  writeFileSync(built, hash);
+  writeFileSync(builtHashFile, hash);
   say('Built: dist/server.js, and the packages in dist/npm.');
 }
 
-/** Builds without the npm packages, and for the demo without minifying, which takes most of the time. */
+/** Builds what `start` needs. The demo needs no files of the npm packages, source maps, or bundled server packages. */
 function buildForStart() {
   const { APPLY_SERVICE_URL, APPLY_CONFIG, APPLY_CONFIG_FILE } = process.env;
   const isDemo = !(APPLY_SERVICE_URL || APPLY_CONFIG || APPLY_CONFIG_FILE);
   const hash = hashOfSources(root);
-  const lastBuild = existsSync(built) ? readFileSync(built, 'utf8') : '';
-  if (lastBuild === hash || (isDemo && lastBuild === demo(hash))) return;
+  const lastBuild = existsSync(builtHashFile) ? readFileSync(builtHashFile, 'utf8') : '';
+  if (lastBuild === hash || (isDemo && lastBuild === demoHash(hash))) return;
   say(isDemo ? 'Building …' : 'Building (about half a minute) …');
   if (!isDemo) install();
   runVite(isDemo ? { BUILD_DEMO: '1' } : {});
-  writeFileSync(built, isDemo ? demo(hash) : hash);
+  writeFileSync(builtHashFile, isDemo ? demoHash(hash) : hash);
 }
 
 /** Runs before the build, which would replace the files of a running server. */
@@ -130,12 +130,13 @@ function checkPort() {
 checkNode();
 const [command, ...options] = process.argv.slice(2);
 if (![undefined, 'build', 'deep', 'start'].includes(command))
-  fail(`There is no "${command}": use build, deep or start.`);
+  fail(`There is no command "${command}": use build, deep or start.`);
 if (command === 'build' && options.length > 0) fail(`The build takes no options such as ${options[0]}.`);
 if (command === 'start') {
   await checkPort();
   installForServing();
   buildForStart();
+  // The server then uses the sandbox if no service is configured.
   process.argv.splice(2, 1, '--or-sandbox');
   await import(pathToFileURL(`${root}dist/server.js`).href);
 } else {

@@ -9,16 +9,15 @@ import { drawForm } from './ui.support.tsx';
 const firstId = questionId('1');
 const field = () => screen.getByRole('textbox');
 
-function draw(title: string, type: 'short_text' | 'url' = 'short_text') {
-  const drawn = drawForm([question('1', type, { title })], { early: true });
-  const life = new AbortController();
+function draw() {
+  const drawn = drawForm([question('1', 'short_text', { title: 'Your email' })], { early: true });
   const form = drawn.container.querySelector<HTMLElement>('form');
-  helpTyping({ box: { current: form } }, life.signal);
-  return { ...drawn, life, stored: () => drawn.form.fields.get(firstId)?.entry.value };
+  helpTyping({ box: { current: form } }, new AbortController().signal);
+  return { ...drawn, stored: () => drawn.form.fields.get(firstId)?.entry.value };
 }
 
-test('an address is cleaned up when the applicant leaves its field, and stored like that', async () => {
-  const { user, stored } = draw('Your email');
+test('an address is cleaned up and stored when the applicant leaves its field', async () => {
+  const { user, stored } = draw();
   await user.type(field(), 'Ada <ada@example.com>');
   expect(field()).toHaveValue('Ada <ada@example.com>');
   await user.tab();
@@ -27,7 +26,7 @@ test('an address is cleaned up when the applicant leaves its field, and stored l
 });
 
 test('an address is cleaned up as soon as it is pasted', async () => {
-  const { user, stored } = draw('Your email');
+  const { user, stored } = draw();
   await user.click(field());
   await user.paste('mailto:ada@example.com?subject=Hello');
   await waitFor(() => expect(field()).toHaveValue('ada@example.com'));

@@ -24,7 +24,7 @@ export interface Screen {
   readonly steps: (Steps & { readonly journey: Journey }) | null;
   /** Written only by `announcer.ts`. */
   readonly region: Region;
-  /** The last change of what is shown that was announced, or that was there before the form was drawn. */
+  /** The last visibility change that needs no announcement: it was announced, or happened before the form was drawn. */
   readonly announced: { current: VisibilityChange | null };
   /**
    * The element around the form. Reading a property of the form itself first searches the names of its controls, which

@@ -33,7 +33,7 @@ test('clearing answers warns that the application may have arrived, before and a
   await first.type('1', 'yes');
   await expect.poll(() => first.line).not.toBeNull();
   await first.press('Clear my answers');
-  expect(first.line?.text).not.toMatch(/may have arrived/);
+  expect(first.line?.text).not.toMatch(/may have reached the employer/);
   fail(first, 'offline');
   expect(first.line?.text).toMatch(/may have reached the employer/);
   await first.type('1', 'no');

@@ -12,7 +12,7 @@ import { wait } from '../proxy/submissions.ts';
 /**
  * Marks the differences, or says at each field that it is demanded.
  *
- * @param demanded the details that the proxy missed in the submission
+ * @param demanded the details that the proxy found missing in the submission
  * @returns false if no form can ask for them
  */
 export async function loadChangedForm(
@@ -66,9 +66,9 @@ async function readAsking(
 }
 
 /**
- * The service demands more than this form asks, which the proxy has learned from its refusal.
+ * Used when the service has refused an application because it demands more than this form asks for.
  *
- * @param missed the details that the proxy itself missed in a correction
+ * @param missed the details that the proxy found missing in a correction
  * @returns a function that shows the form which asks for them; null if there is none
  */
 export async function readDemanded(

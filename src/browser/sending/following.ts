@@ -106,7 +106,7 @@ export class Following {
   /**
    * Continues the correction of a refused application in a form that has changed.
    *
-   * @param missed the details that the proxy missed in it
+   * @param missed the details that the proxy found missing in it
    * @returns false if there is no correction, or no other form
    */
   async askAgain(form: Form, missed: readonly string[]): Promise<boolean> {

@@ -75,7 +75,7 @@ test('concurrent requests ask a slow host once, and use its late token', async (
   const waiting = request();
   await vi.advanceTimersByTimeAsync(0);
   expect(answers).toHaveLength(1);
-  answers[0]?.('late');
+  answers[0]?.('late\n');
   expect(await waiting).toBe('late');
 });
 

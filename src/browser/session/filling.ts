@@ -269,7 +269,7 @@ export function createRenewal({ host, access }: Pick<SessionTools, 'host' | 'acc
       .then(renewToken)
       .catch(() => null);
     if (typeof given !== 'string' || !tokenText.test(given) || (await isLeft())) return trouble;
-    access.use(given);
+    access.use(given.trim());
     return null;
   }
 

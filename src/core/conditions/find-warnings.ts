@@ -27,22 +27,25 @@ function isForeign(value: string, options: readonly string[] | null): boolean {
   return options !== null && options.length > 0 && !options.includes(value);
 }
 
-/** Only for whole texts: a text with outer white space can still be contained in a trimmed answer. */
+/** Only for whole texts: a text that begins or ends with white space can still occur inside a trimmed answer. */
 function isUnreachable(operator: string, value: string): boolean {
   return (operator === 'equals' || operator === 'not_equals') && value !== value.trim();
 }
 
 function ambiguousDate({ text, day }: ReadDate): Finding {
-  return { code: 'ambiguous_date', detail: `Only the date order makes ${quote(text)} ${day}.` };
+  return {
+    code: 'ambiguous_date',
+    detail: `${quote(text)} could be two dates; the date order makes it ${day}.`,
+  };
 }
 
 function notAnOption(value: string): Finding {
-  return { code: 'value_not_an_option', detail: `${quote(value)} is no option of the parent.` };
+  return { code: 'value_not_an_option', detail: `${quote(value)} is not an option of the parent.` };
 }
 
 function unreachable(value: string): Finding {
   return {
     code: 'unreachable_value',
-    detail: `${quote(value)} has outer white space: no answer can equal it.`,
+    detail: `${quote(value)} begins or ends with white space, so no answer can equal it.`,
   };
 }

@@ -65,19 +65,25 @@ describe('warnings', () => {
 
   test('an ambiguous date gets a warning with the day as read', () => {
     expect(warningsOf('date', { operator: 'equals', value: '5/6/2024' })).toEqual([
-      { code: 'ambiguous_date', detail: 'Only the date order makes "5/6/2024" 2024-06-05.' },
+      {
+        code: 'ambiguous_date',
+        detail: '"5/6/2024" could be two dates; the date order makes it 2024-06-05.',
+      },
     ]);
   });
 
   test('a value that is not an option gets a warning', () => {
     expect(warningsOf('multiple_choice', { operator: 'equals', value: 'C' }, ['A', 'B'])).toEqual([
-      { code: 'value_not_an_option', detail: '"C" is no option of the parent.' },
+      { code: 'value_not_an_option', detail: '"C" is not an option of the parent.' },
     ]);
   });
 
   test('a text that no trimmed answer can equal gets a warning', () => {
     expect(warningsOf('short_text', { operator: 'not_equals', value: 'C ' })).toEqual([
-      { code: 'unreachable_value', detail: '"C " has outer white space: no answer can equal it.' },
+      {
+        code: 'unreachable_value',
+        detail: '"C " begins or ends with white space, so no answer can equal it.',
+      },
     ]);
   });
 

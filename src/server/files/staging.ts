@@ -1,5 +1,5 @@
 /**
- * Files that wait for their submission, in the ledger's own store, so that they are as durable. Chunks and metadata are
+ * Files that wait for their submission, in the ledger's own store, so that they are as durable as the answers. Chunks and metadata are
  * sealed separately. The row is written before the first byte and deleted after the last one, so a sweep finds
  * everything that a crash leaves.
  */
@@ -133,8 +133,10 @@ async function clear({ engine, chunks }: StagingContext, upload: string, which: 
 /** A clean file is marked permanently: its bytes are sealed for their position, so they cannot be exchanged. */
 async function scan(context: StagingContext, key: SubjectKey, id: FileId, stop?: AbortSignal) {
   const { engine, cipher, scanner } = context;
-  const found = scanner === undefined ? null : await findSource(context, key, id);
-  if (scanner === undefined || found === null || found.file.isClean) return 'clean';
+  if (scanner === undefined) return 'clean';
+  const found = await findSource(context, key, id);
+  // `open` reports a missing file.
+  if (found === null || found.file.isClean) return 'clean';
   const verdict = await scanner.scan(key.tenant, found.source, 'delivery', stop);
   if (verdict === 'clean') {
     const about = sealAbout(cipher, found.upload, { ...found.file, isClean: true });
@@ -194,9 +196,10 @@ async function put(
   const placed = received.ok
     ? await place(context, upload, { file, received: received.value }).catch(full)
     : received;
+  // `place` returns another object if the same content was uploaded before, so this upload is not needed.
+  const isInUse = received.ok && placed.ok && placed.value === received.value;
   // If the store does not answer now, the next sweep removes it.
-  if (!received.ok || !placed.ok || placed.value !== received.value)
-    await clear(context, upload.upload, 'any').catch(() => undefined);
+  if (!isInUse) await clear(context, upload.upload, 'any').catch(() => undefined);
   return placed;
 }
 

@@ -26,10 +26,10 @@ import { guardStore } from './replies.ts';
 
 export type ProxyContext = Awaited<ReturnType<typeof createProxyContext>>;
 
-/** Milliseconds for which a sign that a form is open counts. */
+/** Milliseconds for which a form counts as open after a sign of it. */
 const SIGN_FRESH = 300_000;
 
-/** @param secrets the secrets of the options */
+/** @param secrets those of the options, of which there is at least one */
 export async function createProxyContext(
   options: ProxyOptions,
   secrets: readonly [string, ...string[]],
@@ -74,7 +74,7 @@ export async function createProxyContext(
     prefills: createPrefills(sessionStore, createCipher(secrets, 'prefill'), now),
     /** The first key seals tokens and identifies new content; the second only opens what it sealed earlier. */
     keys,
-    /** Forms that were recently known to be open; five minutes are far less than the lifetime of files. */
+    /** Visitors' forms with a recent sign that they are open. A sign expires long before their files do. */
     signs: new LRUCache<string, true>({ max: 10_000, ttl: SIGN_FRESH, ttlResolution: 0, perf: { now } }),
     ...opened,
     /** Fields that the service demanded when it refused. */
@@ -82,7 +82,7 @@ export async function createProxyContext(
     forms: createFormCache({ trees, log, now }),
     postings: createPostings({ jobs, trees, limits, log, now }),
     applications: createApplications(log, now),
-    /** Base address of links. If null, sandbox mode uses the address of the request, and a service has no links. */
+    /** Base address of links. If null, sandbox mode uses the address of the request; outside sandbox mode no links are made. */
     publicUrl,
     sandbox,
     notice,
@@ -101,7 +101,7 @@ interface DeliveryContext {
   readonly log: Log;
 }
 
-/** Uses the operator's delivery, or a ledger over the store, which starts at once. */
+/** Uses the delivery of the options, or opens a ledger over the store and starts it. */
 async function openDeliveryParts(options: ProxyOptions, deliveryContext: DeliveryContext) {
   const { scan, store } = options;
   const files: Staging & { readonly close?: () => Promise<void> } =
@@ -174,7 +174,7 @@ function createTenantContext(
   return { ...tenantOptions, id, service, closedWhen, documents: { bytes, types } };
 }
 
-/** Separate from the package's `openStore`, because the package has no types of the database. */
+/** Hides the database, whose types the package does not publish. */
 export const toProxyStore = (store: OpenStore): ProxyStore => ({
   ...store,
   openFiles: (work) => openStaging(store, work),

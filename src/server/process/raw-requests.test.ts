@@ -1,4 +1,4 @@
-/** Misbehaving clients: endless bodies and broken connections. */
+/** Clients whose connection breaks, before or after the whole submission has arrived. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openConnection } from './raw-connection.support.ts';
 import {

@@ -20,7 +20,7 @@ const errors: readonly ServiceError[] = [
   { kind: 'invalid', pointers: [], members: [] },
 ];
 
-/** Answers each request with the next document, and repeats the last one. */
+/** Answers each request with the next document, or fails with the error that it names; repeats the last one. */
 function answering(...documents: readonly unknown[]) {
   const requests: Parameters<Get>[0][] = [];
   const get: Get = async (request) => {
@@ -187,7 +187,6 @@ const page = (...entries: readonly object[]) => ({ data: entries });
 const counted = (count: number) => ({ data: [entry(3, 2)], meta: { stats: { total: { count } } } });
 const find = (...pages: readonly unknown[]) =>
   findApplication(answering(...pages).get, reference('R1'), noon);
-const unknown = { ok: false, error: { kind: 'impossible', of: 'service' } };
 
 test.each<[string, readonly unknown[], object]>([
   ['finds it on the first page', [page(entry(2, 1), entry(1, 0))], success('1')],
@@ -201,11 +200,11 @@ test.each<[string, readonly unknown[], object]>([
     [page(entry(3, 2)), page(), counted(2)],
     unproven,
   ],
-  ['is impossible when nothing shows whether an empty list is complete', [page()], unknown],
+  ['is impossible when nothing shows whether an empty list is complete', [page()], impossible],
   [
     'is impossible when the second page is not in order',
     [page(entry(3, 2)), page(entry(4, 9), entry(2, -9))],
-    unknown,
+    impossible,
   ],
   [
     'is unproven when the reply is one application instead of a list',
@@ -219,19 +218,19 @@ test.each<[string, readonly unknown[], object]>([
     [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))],
     success('1'),
   ],
-  ['is impossible when all pages are the same', [page(entry(3, 2), entry(2, 1))], unknown],
+  ['is impossible when all pages are the same', [page(entry(3, 2), entry(2, 1))], impossible],
   [
     'is impossible when the list shows no references',
     [
       page({ id: '1', attributes: { ...entry(1, 1).attributes, external_system_reference: undefined } }),
       page(),
     ],
-    unknown,
+    impossible,
   ],
   [
     'is impossible when there are too many newer applications',
     Array.from({ length: 30 }, (_, n) => page(entry(99 - n, 99 - n))),
-    unknown,
+    impossible,
   ],
 ])('the search for an application by our reference %s', async (_name, pages, outcome) => {
   expect(await find(...pages)).toEqual(outcome);

@@ -5,7 +5,7 @@ import { writeApplication } from './bodies.ts';
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
 
-test('members that the service does not know are not sent', () => {
+test('members that are not details of an applicant are not sent', () => {
   const more = { ...details, concealed: true };
   const { attributes } = writeApplication({ ...destination, details: more }, reference('AB-1')).data;
   expect(attributes).not.toHaveProperty('concealed');

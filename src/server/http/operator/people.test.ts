@@ -14,7 +14,7 @@ import {
 } from '../../process/server.support.ts';
 
 const FILE = 'b0000000-0000-4000-8000-000000000001';
-/** One file of the form `one-of-each`. */
+/** The question of `one-of-each` that asks for a file. */
 const DOCUMENT = '2009';
 const bytes = new TextEncoder().encode('%PDF-1.7\ncanary of a file\n%%EOF\n');
 const details = { first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@Example.com' };
@@ -27,7 +27,6 @@ interface FoundSubmission {
     readonly application: string | null;
     readonly items: readonly {
       readonly state: string;
-      readonly is_held: boolean;
       readonly content?: unknown;
     }[];
     readonly files: readonly { readonly id: string; readonly name: string }[];
@@ -42,13 +41,8 @@ interface FoundDocument {
 
 let bench: OpenBench;
 let folder: string;
-const start = (change: Readonly<Record<string, string>> = {}) =>
-  openBench({
-    ...hasty,
-    APPLY_SECRET: 'a'.repeat(32),
-    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-    ...change,
-  });
+const start = () =>
+  openBench({ ...hasty, APPLY_SECRET: 'a'.repeat(32), APPLY_STORE: `file:${join(folder, 'apply.db')}` });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'apply-people-'));
@@ -73,8 +67,8 @@ const holdUp = () =>
     disturb: [{ path: '/api/v1/answers', reply: 429, requests: 1_000, retry_after: 600 }],
   });
 
-/** Waits until the service refused the answer, because the outcome of a running POST is not known. */
-async function putOff(): Promise<void> {
+/** Waits until the service has refused the answer, because the outcome of a running POST is not known. */
+async function untilPutOff(): Promise<void> {
   const isTried = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/api/v1/answers';
   await bench.until(() => expect(bench.requests().some(isTried)).toBe(true));
@@ -82,7 +76,7 @@ async function putOff(): Promise<void> {
   await bench.until(async () => expect(await states()).toEqual(['delivered', 'queued']));
 }
 
-/** Applies, and waits for the delivery unless `wait` is 0. */
+/** Applies. @param wait at most so many seconds for the delivery */
 async function apply(wait = 8): Promise<JobVisitor & { readonly reference: string }> {
   const visitor = await bench.visit('4712');
   const { revision } = (await bench.readForm(visitor)).json.meta;
@@ -145,7 +139,7 @@ describe('erasing', () => {
   test('reports delivered and unsent answers, and leaves nothing to find', async () => {
     holdUp();
     const { reference } = await apply(0);
-    await putOff();
+    await untilPutOff();
     const erased = { state: 'erased', delivered: 0, unsent: 1, sending: 0 };
     expect(await ask('erase', byEmail)).toMatchObject({
       status: 200,
