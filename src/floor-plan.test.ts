@@ -71,8 +71,7 @@ function offence({ file, target }: Import): string | null {
 const nodeOffence = (file: string, folder: string) =>
   nodeFolders.includes(folder) ? null : `${file}: ${folder} may not import from Node`;
 
-const offences = (imports: readonly Import[]) =>
-  imports.map(offence).filter((found): found is string => found !== null);
+const offences = (imports: readonly Import[]) => imports.map(offence).filter((message) => message !== null);
 
 const found = sourceFiles().flatMap((file) =>
   importsOf(readFileSync(join(root, file), 'utf8')).map((target) => ({ file, target })),
@@ -122,8 +121,8 @@ function timeOffence(file: string, text: string): string | null {
 
 describe('the clock', () => {
   test('every file of the server takes the time from its clock', () => {
-    const found = sourceFiles().map((file) => timeOffence(file, readFileSync(join(root, file), 'utf8')));
-    expect(found.filter((message) => message !== null)).toEqual([]);
+    const messages = sourceFiles().map((file) => timeOffence(file, readFileSync(join(root, file), 'utf8')));
+    expect(messages.filter((message) => message !== null)).toEqual([]);
   });
 
   test.each(clockDoors)('%s needs its exception, because it reads the time itself', (file) => {

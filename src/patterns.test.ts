@@ -8,7 +8,7 @@ test('the list of patterns is not empty, and each exception belongs to one of th
   expect([...exceptions.keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a pattern composed from strings has a test of its own', () => {
+test('no file composes a pattern from strings, except one with a test of its own', () => {
   expect(findComposed(folders)).toEqual([
     // Part of an ISO date-time, tested in `read-date.test.ts`.
     'core/conditions/read-date.ts',

@@ -40,7 +40,7 @@ test.each<readonly [string, string]>([
   expect(periodOf(what)).toContain(time);
 });
 
-test('the privacy page names the commands that exist', () => {
+test('the privacy page names the commands that find, export and erase a person', () => {
   const words = [...page.matchAll(/apply-form-server attention (\w+)/g)].map(([, word]) => word);
   expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
 });

@@ -77,15 +77,15 @@ function licencesOf(isElement: boolean): string {
 }
 
 /** @returns the folder of the types; null if the compiler failed and printed its errors */
-function emitTypes(root: string): string | null {
-  const folder = `${root}dist/types`;
-  rmSync(folder, { recursive: true, force: true });
+function emitTypes(): string | null {
+  const typesFolder = `${root}dist/types`;
+  rmSync(typesFolder, { recursive: true, force: true });
   const compiler = `${root}node_modules/typescript/bin/tsc`;
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'src/tsconfig.types.json'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
-  return status === 0 ? folder : null;
+  return status === 0 ? typesFolder : null;
 }
 
 /** Matches paths in imports and exports, and in `import("./a.ts").B`. */
@@ -130,7 +130,7 @@ if (!existsSync(`${folder}/${element}`)) {
 } else {
   for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(`${folder}/${name}`);
   rmSync(`${folder}/apply-form-server`, { recursive: true, force: true });
-  const types = emitTypes(root);
+  const types = emitTypes();
   if (types === null) process.exitCode = 1;
   else {
     for (const npmPackage of npmPackages) writePackage(npmPackage, types);

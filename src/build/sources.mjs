@@ -17,7 +17,7 @@ export const sources = [
 
 const isSource = (name) => !/\.(test(-d)?|support)\.tsx?$/.test(name);
 
-/** Hashes the sources: the same everywhere, and different after any change of a byte or a name. */
+/** Hashes the sources without tests: the same everywhere, and different after any change of a byte or a name. */
 export function hashOfSources(root) {
   const hash = createHash('sha256');
   for (const name of sources

@@ -29,8 +29,8 @@ const undelivered = {
 };
 
 test.each([
-  ['an event that a webhook refused', '    undelivered, expired: application.complete (msg_1)'],
-  ['the reason of that', 'expired: the webhook did not take it for three days'],
+  ['an event that a webhook did not take', '    undelivered, expired: application.complete (msg_1)'],
+  ['the meaning of the code "expired"', 'expired: the webhook did not take it for three days'],
   [
     'a detail that the service demands and the operator has to agree to',
     '    job 4711, date_of_birth (last refusal 2026-01-02 00:00), not asked until you agree on the page /attention: "jobs": …',

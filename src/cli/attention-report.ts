@@ -1,4 +1,4 @@
-/** Prints what needs attention, for a person to read. */
+/** Formats what needs attention, for a person to read. */
 import type { AttentionEntry, AttentionItem, AttentionWebhook } from '../core/model/attention.ts';
 import { isSensitive } from '../core/model/details.ts';
 import type { FaultyForm, Lesson } from '../pages/attention/ask-server.ts';
@@ -28,7 +28,7 @@ export const attentionLines = (
 ];
 
 function submissionLines(rows: readonly Row[]): readonly string[] {
-  const cells = rows.map((row) => ({
+  const tableRows = rows.map((row) => ({
     cells: [
       row.reference,
       minuteOf(row.accepted_at),
@@ -43,7 +43,7 @@ function submissionLines(rows: readonly Row[]): readonly string[] {
   );
   const needs = rows.length === 1 ? 'submission needs' : 'submissions need';
   return [
-    ...tableLines(headings, cells),
+    ...tableLines(headings, tableRows),
     '',
     ...reasonsOf([...rows.flatMap(({ items }) => items), ...undelivered]),
     `${rows.length} ${needs} attention; times are UTC. "retry REFERENCE" sends again, "give-up REFERENCE" gives up, "export" prints the content.`,

@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 const run = (line: string, environment: Readonly<Record<string, string>> = {}) =>
   runCommand(attention, line, { environment: { PORT: port, ...environment } });
 
-/** Sends a submission whose first answer is parked. */
+/** Sends a submission whose only answer is parked. */
 async function park(): Promise<{ readonly visitor: Visitor; readonly reference: string }> {
   const visitor = await bench.apply('one-of-each');
   bench.setFaults({ disturb: [{ path: '/api/v1/answers', reply: 500, requests: 1 }] });

@@ -84,13 +84,13 @@ test('a server started on a backup delivers its open answers, and sends nothing 
     served.sandbox.answers(application).map(({ value }) => value);
   const disturb = (...all: Disturbance[]) => served.sandbox.setFaults({ disturb: all });
   const visits = [await visit(), await visit(), await visit()] as const;
-  const [unclear, delivered, open] = visits;
+  const [unclear, delivered, waiting] = visits;
   disturb({ path: '/api/v1/answers', reply: 500, commit: 'now', requests: 1 });
   const states = [await unclear.send(['2002', { text_answer: 'Nurse' }])];
   await expect.poll(() => values(unclear)).toEqual(['Nurse']);
   isDown = true;
   states.push(await delivered.send(['2002', { text_answer: 'Midwife' }]));
-  states.push(await open.send(['2003', { text_answer: 'Surgeon' }]));
+  states.push(await waiting.send(['2003', { text_answer: 'Surgeon' }]));
   const to = join(served.folder, 'copy');
   expect(await back(to, `file:${join(served.folder, 'apply.db')}`)).toMatchObject({ code: 0, stderr: '' });
   // The copy does not know what the original sends from now on.

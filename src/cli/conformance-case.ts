@@ -47,7 +47,7 @@ function runEvaluatorCase(testCase: Case) {
   return { id: testCase['id'], result: evaluate(judgement, readCaseAnswer(type, testCase['answer'])) };
 }
 
-/** With an unreadable document, no question is visible and no answer is sent. */
+/** If the document is unreadable, no question is visible and no answer is sent. */
 function runTreeCase(testCase: Case) {
   const read = readQuestionDocument(testCase['document']);
   const tree = buildTree(read.ok ? read.value.records : [], semanticsOf(testCase));

@@ -78,7 +78,7 @@ test('exits with 1 for an unknown phone number, and prints an empty list as JSON
   expect(await run('--phone +447700900998 --json')).toEqual({ ...none, stdout: '[]' });
 });
 
-test('finds applications for confidential jobs, too', async () => {
+test('searches the applications for confidential jobs, too', async () => {
   const addresses: string[] = [];
   const send = async ({ url }: Request) => {
     addresses.push(decodeURIComponent(url));

@@ -1,4 +1,4 @@
-/** Prints what is stored about one person, for a person to read. */
+/** Formats what is stored about one person, for a person to read. */
 import type { RecordedConsent } from '../core/model/submission.ts';
 import type { PersonItem } from '../server/people.ts';
 import type { ErasureRow, FileRow, PersonRows, SubmissionRow } from './people.ts';

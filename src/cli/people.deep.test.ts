@@ -129,7 +129,7 @@ test('exports a person into a folder for this user only, without file names from
   });
 });
 
-/** A server that withholds the file of its submission, and has a POST under way until the second request. */
+/** A server that withholds the file of its submission, and has a POST under way for the first two requests to erase it. */
 function serverWithOne(): (request: Request) => Promise<Response> {
   let requests = 0;
   const file = { id: FILE, name: null, type: null, size: 1, has_bytes: true };

@@ -57,7 +57,7 @@ export const JOBS: GetRequest = {
   query: { include: 'job_postings', 'page[size]': '100' },
 };
 
-/** Finds the named application, or the newest one with answers. Returns null if there is none. */
+/** Reads the named application, or else the newest one, preferably with answers. Returns null if the named one does not exist. */
 export async function findSample(
   ask: Ask,
   wanted: Pick<Sample, 'application' | 'job'>,

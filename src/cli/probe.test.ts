@@ -60,7 +60,7 @@ async function openService(form: string | SampleForm, refuses: Refusal = () => f
 const refusal = (status: number) =>
   Response.json({ errors: [{ code: 'no', status: String(status), title: 'No', detail: '' }] }, { status });
 
-/** Returns the verdicts by reading, and the settings that are needed. */
+/** Returns a search for the verdict on a reading, and the settings that are needed. */
 async function judge(form: string | SampleForm, refuses?: Refusal, environment = {}) {
   const { run } = await openService(form, refuses);
   const { code, stdout } = await run('--json', { environment });
@@ -97,20 +97,20 @@ const configured = (members: object) => ({ APPLY_CONFIG: JSON.stringify({ tenant
 test.each<readonly [string, Refusal, object, object]>([
   ['accepts only the plain filter', (url) => url.includes('[eq]'), {}, { questionFilter: 'plain' }],
   [
-    'accepts only that and has it set',
+    'accepts only the plain filter, which is set already',
     (url) => url.includes('[eq]'),
     configured({ questionFilter: 'plain' }),
     {},
   ],
   ['refuses to read one posting', (url) => url.includes('job_postings/'), {}, { readPosting: 'list' }],
   [
-    'returns no answers with a single application, which is set',
+    'refuses to read a single application, although readBack is "single"',
     (url) => /applications\/\d+/.test(url),
     configured({ readBack: 'single' }),
     { readBack: 'list' },
   ],
   [
-    'returns no answers at all',
+    'refuses to include answers in a single application, although readBack is "single"',
     (url) => url.includes('include=answers') && !url.includes('sort'),
     configured({ readBack: 'single' }),
     { readBack: 'list' },

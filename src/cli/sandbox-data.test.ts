@@ -44,7 +44,7 @@ test('finds no data before the first save', async () => {
 
 test('reports a failed save and saves again at the next change', async () => {
   const reports: string[] = [];
-  const path = join(folder, 'late', 'held.json');
+  const path = join(folder, 'late', 'data.json');
   const saver = createSaver(path, createSandbox().keep, (sentence) => void reports.push(sentence));
   saver.changed();
   expect(await saver.flush()).toBe(false);

@@ -39,7 +39,7 @@ test.each([
   ],
 ])('the data file %s %s, so it is refused and left unchanged', async (text, sentence) => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const data = join(folder, 'held.json');
+  const data = join(folder, 'data.json');
   await writeFile(data, text);
   const stderr = `${data} ${sentence}. It was not changed; choose another file with --data.`;
   expect(await runCommand(sandbox, ['--port', '0', '--data', data])).toMatchObject({ code: 2, stderr });
@@ -90,21 +90,21 @@ describe('as a process', { tags: 'deep' }, () => {
 
   test('stores its data in a file that a kill leaves readable and SIGTERM leaves complete', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-    const data = join(folder, 'held.json');
+    const data = join(folder, 'data.json');
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const made: string[] = [];
       const { child, output } = await startReady('--data', data);
       const origin = /http:\S+/.exec(output.out)?.[0] ?? '';
       const makeOne = async () => {
-        const wish = { method: 'POST', body: '{"form":"engineer"}' };
-        const reply = await fetch(`${origin}/_control/applications`, wish);
+        const init = { method: 'POST', body: '{"form":"engineer"}' };
+        const reply = await fetch(`${origin}/_control/applications`, init);
         made.push(String(at(await reply.json(), 'id')));
       };
       await Promise.all(Array.from({ length: 20 }, makeOne));
       child.kill(signal);
       await once(child, 'exit');
-      const held = ((await readData(data))?.records.applications ?? []).map(({ id }) => id);
-      expect(held).toEqual(expect.arrayContaining(signal === 'SIGTERM' ? made : []));
+      const stored = ((await readData(data))?.records.applications ?? []).map(({ id }) => id);
+      expect(stored).toEqual(expect.arrayContaining(signal === 'SIGTERM' ? made : []));
     }
     await rm(folder, { recursive: true });
   });

@@ -35,7 +35,7 @@ describe('over real HTTP', () => {
     expect(await page.text()).toContain('Software Engineer, Timetables');
   });
 
-  test('markup in a job is escaped on that page', async () => {
+  test('markup in a job is escaped in its hosted form', async () => {
     const page = await (await fetch(`${origin}/jobs/4713/apply`)).text();
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain('<script');

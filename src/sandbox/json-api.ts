@@ -35,7 +35,7 @@ export const badRequest = (detail: string): ServiceFault => ({ code: 'bad_reques
 
 export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not found' };
 
-/** Of all errors, the document quotes a text only for this one. */
+/** The document quotes the text of this error. */
 export const unexpectedFailure: ServiceFault = {
   code: 'internal_server_error',
   detail: 'Something went wrong. Our engineers have been notified',

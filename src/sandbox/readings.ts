@@ -45,7 +45,7 @@ export const FILTER_QUESTIONABLE_EQUALS = 'filter[questionable_id][eq]';
 export const LOCALE = 'locale';
 
 /**
- * Attributes of a job, of which the document shows none: `visibility` is the public copy's name, with the words of
+ * Attributes of a job. The document shows none: `visibility` is the public copy's name, with the words of
  * `filter[job_visibility]`; the copy's name of the state is `status`.
  */
 export const JOB_STATE = 'state';
@@ -80,7 +80,7 @@ export const nestedIncludes = [
 /** A relationship that was not loaded has no `data`, as everywhere in the public copy of the reference. */
 export const NOT_LOADED = { meta: { included: false } } as const;
 
-/** The relationships and paths of a job seeker, of which the document shows none. */
+/** The relationships and paths of a job seeker; the document shows none. */
 export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'answers.answerable'] as const;
 
 /**

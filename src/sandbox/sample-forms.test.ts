@@ -39,7 +39,7 @@ test('job ids and question ids are unique, except for one in the hostile form', 
 });
 
 test.each(wellFormed.map((form) => [form.name, form] as const))(
-  'every follow-up of the form %s has a parent there and a condition that its parent supports',
+  'every follow-up of the form %s has a parent there, a condition that its parent supports, and a position of its own',
   (_, form) => {
     const byId = new Map(form.questions.map((question) => [question.id, question]));
     const children = form.questions.filter((question) => question.conditional !== undefined);

@@ -9,7 +9,7 @@ import type { RequestLog } from './request-log.ts';
 import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
 
-/** Whether a second answer to the same question of one application is accepted; the document does not say. */
+/** The treatment of a second answer to a question, and of a second application with one reference; the document names none. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
 /** Resolves after that many milliseconds, or when the signal aborts. */

@@ -31,7 +31,7 @@ function deadIn({ path, html }: { readonly path: string; readonly html: string }
     const name = file.replace(/^\.\//, '');
     if (file !== '' && !file.startsWith('./')) return true;
     const page = file === '' ? path : `${name === '' ? 'index' : name}.html`;
-    const other = pages.find(({ path }) => path === page);
+    const other = pages.find((candidate) => candidate.path === page);
     if (other === undefined) return !isServed(name);
     return anchor !== '' && !attributesOf(other.html, 'id').includes(anchor);
   });
@@ -100,8 +100,7 @@ describe('every Markdown file', () => {
   });
 });
 
-const html = (text: string, leadsTo: (address: string) => string | null = (address) => address) =>
-  renderMarkdown(text, leadsTo);
+const render = (text: string) => renderMarkdown(text, (address) => address);
 
 describe('a page', () => {
   test.each([
@@ -109,11 +108,11 @@ describe('a page', () => {
     ['an element with a listener', 'text <img src=x onerror="alert(1)"> text', '&lt;img'],
     ['a script as a language of code', '```"><script>\na\n```\n', '&lt;script&gt;'],
   ])('shows %s as text', (_name, text, shown) => {
-    expect(html(text)).toContain(shown);
-    expect(html(text)).not.toMatch(/<script|<img|<details/);
+    expect(render(text)).toContain(shown);
+    expect(render(text)).not.toMatch(/<script|<img/);
   });
 
   test('never links to an address that runs a script', () => {
-    expect(html('[a](javascript:alert%281%29)')).not.toContain('href');
+    expect(render('[a](javascript:alert%281%29)')).not.toContain('href');
   });
 });

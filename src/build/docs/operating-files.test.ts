@@ -72,15 +72,15 @@ function openInNginx(text: string): readonly string[] {
   return operators.filter((path) => !/^(?: {4}allow \S+;\n)+ {4}deny all;\n/.test(bodyOf(path)));
 }
 
-/** Returns the same for a Caddy, which refuses the requests that its matcher finds. */
+/** Returns the operator's paths that this Caddyfile leaves open to every address. */
 function openInCaddy(text: string): readonly string[] {
   const [, rules = ''] = /^\t@operator \{\n((?:\t\t.*\n)+)\t\}\n\trespond @operator 403$/m.exec(text) ?? [];
   const [, paths = ''] = /^\t\tpath (.*)\n\t\tnot remote_ip \S+/.exec(rules) ?? [];
-  const isKept = (path: string) =>
+  const isClosed = (path: string) =>
     paths
       .split(' ')
       .some((rule) => rule === path || (rule.endsWith('/*') && path.startsWith(rule.slice(0, -1))));
-  return operators.filter((path) => !isKept(path));
+  return operators.filter((path) => !isClosed(path));
 }
 
 describe('the gateways', () => {

@@ -22,7 +22,7 @@ test('the test finds a command that does not parse (control)', () => {
   expect(parses("echo 'open")).toBe(false);
 });
 
-/** `apply-form` is the command of a machine that is installed by the page. */
+/** `apply-form` is the command on a machine that was installed as the page describes. */
 const commandsOfServer = /(?:\bapply-form-server|^apply-form) ([a-z][\w-]*)/gm;
 
 test('every command that a page names exists', () => {

@@ -105,9 +105,9 @@ const jsonRunners: readonly JsonRunner[] = [
     run: async (text) => {
       const { status } = await control('faults', text);
       const { json } = await bench.call('GET', '/sandbox/_control/faults');
-      const holds: unknown = json;
+      const current: unknown = json;
       await control('faults', '{}');
-      expect(holds).toEqual(JSON.parse(text));
+      expect(current).toEqual(JSON.parse(text));
       return status;
     },
     gives: 200,

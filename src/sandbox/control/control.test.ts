@@ -55,9 +55,9 @@ describe('the lists of requests and answers', () => {
     const sandbox = createSandbox();
     const mine = sandbox.applyTo('engineer');
     for (const id of [mine, sandbox.applyTo('engineer')]) await answer(sandbox, id);
-    for (const list_ of ['requests', 'answers']) {
-      expect(list((await ask(sandbox, `/_control/${list_}?application=${mine}`)).body)).toHaveLength(1);
-      expect(list((await ask(sandbox, `/_control/${list_}`)).body)).toHaveLength(2);
+    for (const name of ['requests', 'answers']) {
+      expect(list((await ask(sandbox, `/_control/${name}?application=${mine}`)).body)).toHaveLength(1);
+      expect(list((await ask(sandbox, `/_control/${name}`)).body)).toHaveLength(2);
     }
   });
 

@@ -125,7 +125,7 @@ async function createApplication(context: ControlContext, state: SandboxState): 
   const name = at(parseJson(await context.req.text()), 'form');
   const form = typeof name === 'string' ? findForm(state, name) : undefined;
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
-  const known = state.forms.map((known) => known.name).join(', ');
+  const known = state.forms.map((sample) => sample.name).join(', ');
   return errorResponse(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
 }
 

@@ -78,7 +78,7 @@ describe('the demands of a job', () => {
   });
 });
 
-/** The words and the pointer of each refusal, and attributes that satisfy it. */
+/** The words and the pointer of each refusal, and attributes that meet the demand. */
 const rows: readonly (readonly [name: string, words: string, pointer: string, written: object])[] = [
   ['preferred_name', 'Preferred name', 'preferred_name', { preferred_name: 'Ada' }],
   ['phone', 'Phone', 'phone', { phone: '+447700900001' }],
@@ -103,9 +103,9 @@ test.each(rows)(
       await put(sandbox, { jobs: { '4711': [name] }, tells });
       const refused = await make(sandbox);
       const [error, ...others] = list(at(refused.body, 'errors'));
-      const place = tells === 'pointer' ? `/data/attributes/${pointer}` : undefined;
+      const expected = tells === 'pointer' ? `/data/attributes/${pointer}` : undefined;
       expect([refused.status, at(error, 'detail'), others]).toEqual([422, `${words} can't be blank`, []]);
-      expect(at(error, 'source', 'pointer')).toBe(place);
+      expect(at(error, 'source', 'pointer')).toBe(expected);
     }
     await put(sandbox, { jobs: { '4711': [name] }, tells: 'nothing' });
     expect(detailsOf(await make(sandbox))).toEqual(['Validation failed']);
@@ -114,7 +114,7 @@ test.each(rows)(
 );
 
 describe('a change of an application', () => {
-  test('cannot clear a demanded attribute, but any other', async () => {
+  test('cannot clear a demanded attribute, but can clear any other', async () => {
     const sandbox = createSandbox();
     const equality = { equality_monitoring_option_ids: ['901'] };
     const id = idOf(await make(sandbox, { phone: '+441', ...address, ...cv, ...equality, summary: 'x' }));

@@ -72,7 +72,7 @@ describe('over a real connection', () => {
   });
 
   test.each(commits)(
-    'a reply that is cut off, with commit "%s", begins correctly and never ends',
+    'a reply that is cut off, with commit "%s", begins correctly and breaks off',
     async (commit, count) => {
       set({ path, reply: 'cut', commit });
       const reply = await send();
@@ -178,7 +178,7 @@ describe('a disturbance affects', () => {
   });
 });
 
-test('a PUT replaces all faults, and they read back unchanged', async () => {
+test('a PUT replaces all faults and returns them unchanged', async () => {
   const faults = { seed: 3, disturb: [{ path, reply: 'drop', commit: 'late', after: 5, probability: 0.5 }] };
   expect((await put(faults)).body).toEqual(faults);
   expect((await put({})).body).toEqual({ seed: 1, disturb: [] });

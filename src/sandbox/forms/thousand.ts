@@ -61,7 +61,7 @@ function topicOf(block: number): string {
   return `${areas[block % areas.length]}, ${activities[Math.floor(block / areas.length)]}`;
 }
 
-function block(number: number): readonly SampleQuestion[] {
+function questionsOf(number: number): readonly SampleQuestion[] {
   const id = (position: number) => idOf(number, position);
   const title = (text: string) => `${topicOf(number)}: ${text}`;
   const distant = (number * STRIDE + OFFSET) % BLOCKS;
@@ -129,5 +129,5 @@ export const thousand: SampleForm = {
       'If this page is quick, every page is.',
     ],
   },
-  questions: Array.from({ length: BLOCKS }, (_, number) => block(number)).flat(),
+  questions: Array.from({ length: BLOCKS }, (_, number) => questionsOf(number)).flat(),
 };

@@ -15,7 +15,7 @@ describe('list_applications.filter[candidate_phone]', () => {
   });
 
   test.each(['+447700900001', '447700900001', '%2B44770090000', '', '%2B447700900001%20'])(
-    'finds nothing for %s, because a plus that is not encoded is a space',
+    'finds nothing for %s, because only the exact number with an encoded plus matches',
     async (phone) => {
       const sandbox = createSandbox();
       sandbox.applyTo('engineer');

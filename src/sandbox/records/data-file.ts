@@ -32,7 +32,7 @@ export interface KeptData {
   readonly files: FileSnapshot;
 }
 
-/** The same as JSON. File contents are referenced by their SHA-256 and stored separately. */
+/** `KeptData` as JSON. File contents are referenced by their SHA-256 and stored separately. */
 interface KeptText {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;

@@ -5,7 +5,7 @@ import { questionsMade, type SampleQuestion } from '../sample-form.ts';
 import type { Place } from '../sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
-/** A question with the ids of its relationship, some of which may not exist. */
+/** Builds a question whose relationship may also contain ids that do not exist. */
 export const storedQuestion = (catalogue: QuestionCatalogue, question: SampleQuestion): StoredResource => ({
   id: question.id,
   type: 'questions',

@@ -38,7 +38,7 @@ describe('filterable tags', () => {
     ]);
   });
 
-  test('tags.rule.filterable: a tag first created by a write is not, even if it is created there later', () => {
+  test('tags.rule.filterable: a tag first created by a write never becomes filterable', () => {
     const catalogue = open();
     catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });

@@ -10,7 +10,7 @@ const PDF_HASH = '0716f9264c9fe19f5d7455276107f3ddcc1d3497f63d60689a73558ae8a1bf
 async function answer(parts: Omit<AnswerParts, 'application'>, sandbox = createSandbox()) {
   const application = sandbox.applyTo('engineer');
   const reply = await post(sandbox, answerBody({ ...parts, application }));
-  return { reply, held: sandbox.answers(application), application };
+  return { reply, answers: sandbox.answers(application), application };
 }
 
 const answerAs = (attributes: object, question = '101') =>
@@ -18,12 +18,12 @@ const answerAs = (attributes: object, question = '101') =>
 
 test('create_answer.document: name, type, size and hash are stored, and the reply has no content', async () => {
   const attributes = { document_base64_data: PDF, document_base64_filename: 'CV ü.pdf' };
-  const { reply, held } = await answerAs(attributes, '106');
+  const { reply, answers } = await answerAs(attributes, '106');
   expect([reply.status, reply.headers.get('content-type')]).toEqual([201, 'application/vnd.api+json']);
   expect(at(reply.body, 'data', 'attributes', 'document_answer')).toMatchObject({ filename: 'CV ü.pdf' });
   expect(reply.text).not.toMatch(/JVBERi|document_base64/);
   const file = { filename: 'CV ü.pdf', type: 'application/pdf', size: 9, sha256: PDF_HASH };
-  expect(held[0]?.value).toMatchObject(file);
+  expect(answers[0]?.value).toMatchObject(file);
 });
 
 test('create_answer.response: the reply links the answer to its question and its application', async () => {
@@ -67,10 +67,10 @@ describe('a wrong answer is refused with its pointer, and nothing is stored:', (
       of('long_text'),
     ],
   ])('%s', async (_, question, attributes, name, text) => {
-    const { reply, held } = await answerAs(attributes, question);
+    const { reply, answers } = await answerAs(attributes, question);
     const [source, detail] = [{ pointer: `/data/attributes/${name}` }, `${name} ${text}`];
     const error = { code: 'unprocessable_entity', status: '422', title: 'Validation Error', detail, source };
-    expect([reply.status, firstError(reply), held]).toEqual([422, error, []]);
+    expect([reply.status, firstError(reply), answers]).toEqual([422, error, []]);
   });
 
   test.each<readonly [says: string, question: string, options: readonly string[], detail: string]>([
@@ -81,8 +81,8 @@ describe('a wrong answer is refused with its pointer, and nothing is stored:', (
     ['options for a text', '101', ['Go'], 'do not answer a question of type short_text'],
   ])('%s', async (_, question, options, detail) => {
     const attributes = question === '101' ? { text_answer: 'x' } : {};
-    const { reply, held } = await answer({ question, options, attributes });
-    expect([reply.status, at(firstError(reply), 'detail'), held]).toEqual([
+    const { reply, answers } = await answer({ question, options, attributes });
+    expect([reply.status, at(firstError(reply), 'detail'), answers]).toEqual([
       422,
       `answer_options ${detail}`,
       [],
@@ -91,16 +91,17 @@ describe('a wrong answer is refused with its pointer, and nothing is stored:', (
   });
 
   test('a question of another job', async () => {
-    const { reply } = await answerAs({ boolean_answer: true }, '2001');
-    expect(firstError(reply)).toMatchObject({ source: { pointer: '/data/relationships/question' } });
+    const { reply, answers } = await answerAs({ boolean_answer: true }, '2001');
+    const pointer = at(firstError(reply), 'source', 'pointer');
+    expect([reply.status, pointer, answers]).toEqual([422, '/data/relationships/question', []]);
   });
 
   test.each(['title', 'document_answer', 'multiple_choice_answer', 'created_at', 'attachments'])(
     'answers.read_only: %s',
     async (attribute) => {
-      const { reply, held } = await answerAs({ text_answer: 'x', [attribute]: 'x' });
+      const { reply, answers } = await answerAs({ text_answer: 'x', [attribute]: 'x' });
       const pointer = at(firstError(reply), 'source', 'pointer');
-      expect([reply.status, pointer, held]).toEqual([422, `/data/attributes/${attribute}`, []]);
+      expect([reply.status, pointer, answers]).toEqual([422, `/data/attributes/${attribute}`, []]);
     },
   );
 });
@@ -171,13 +172,13 @@ describe('a body that is not an answer', () => {
   });
 });
 
-test.each<readonly [rule: 'accept' | 'reject' | 'replace', status: number, held: readonly string[]]>([
+test.each<readonly [rule: 'accept' | 'reject' | 'replace', status: number, answers: readonly string[]]>([
   ['accept', 201, ['one', 'two']],
   ['reject', 422, ['one']],
   ['replace', 201, ['two']],
 ])(
   'create_answer.second: rule "%s" for a second answer; every further document is added',
-  async (duplicates, status, held) => {
+  async (duplicates, status, answers) => {
     const sandbox = createSandbox({ duplicates });
     const application = sandbox.applyTo('engineer');
     const send = async (question: string, attributes: Readonly<Record<string, unknown>>) =>
@@ -186,9 +187,9 @@ test.each<readonly [rule: 'accept' | 'reject' | 'replace', status: number, held:
       201,
       status,
     ]);
-    expect(sandbox.answers(application).map(({ value }) => value)).toEqual(held);
+    expect(sandbox.answers(application).map(({ value }) => value)).toEqual(answers);
     for (const name of ['a.pdf', 'b.pdf'])
       expect(await send('107', { document_base64_data: PDF, document_base64_filename: name })).toBe(201);
-    expect(sandbox.answers(application)).toHaveLength(held.length + 2);
+    expect(sandbox.answers(application)).toHaveLength(answers.length + 2);
   },
 );

@@ -46,7 +46,7 @@ export async function createAnswer(
   return createdDocument(place, answer.value, readFieldChoice(query));
 }
 
-/** A question for several documents accepts further ones whatever the sandbox does with second answers. */
+/** A question for several documents accepts further ones, whatever `duplicates` says. */
 function store(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
   const before = state.records
     .answers(answer.applicationId)

@@ -35,14 +35,14 @@ describe('POST /applications', () => {
     ['replace', 201, 1, 'Bea'],
   ] as const)(
     'obeys the rule "%s" for a reference that comes again',
-    async (duplicates, status, held, name) => {
+    async (duplicates, status, count, name) => {
       const sandbox = createSandbox({ duplicates });
       const reference = { external_system_reference: 'REF-1' };
       const first = await make(sandbox, bodyOf({ ...person, ...reference }));
       const second = await make(sandbox, bodyOf({ ...person, ...reference, first_name: 'Bea' }));
       expect(second.status).toBe(status);
       const all = list(at((await ask(sandbox, '/api/v1/applications')).body, 'data'));
-      expect(all).toHaveLength(held);
+      expect(all).toHaveLength(count);
       expect(at(all[0], 'id')).toBe(at(first.body, 'data', 'id'));
       expect(at(all[0], 'attributes', 'first_name')).toBe(name);
       // Without a reference every POST makes another application, because the service merges by hand.

@@ -41,7 +41,7 @@ describe('written attributes', () => {
     });
   });
 
-  test('applications.write_only: null writes nothing', async () => {
+  test('applications.write_only: null is accepted for every write-only attribute', async () => {
     const nothing = attributeNames(applications, 'write-only').map((name) => [name, null]);
     expect((await applied().change(Object.fromEntries(nothing))).status).toBe(200);
   });
