@@ -102,7 +102,7 @@ export interface Field {
 /** Only for `src/form` and `src/browser`. */
 export interface WritableField extends Field {
   readonly touched: Signal<Touched>;
-  /** For `adopt`, `start-over` and the form itself: publishes no edit. Rows carry the progress of each file. */
+  /** Stores an entry without publishing an edit. Rows carry the progress of each file. */
   enter(answer: Answer | null, files?: readonly FileRow[]): void;
 }
 

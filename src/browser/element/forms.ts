@@ -119,7 +119,7 @@ export class Forms {
     else if (!isOver()) this.#turnFrom(before);
   }
 
-  /** Until this is known, the form stays and nothing is sent. */
+  /** Until the proxy has answered, the form stays and nothing is sent. */
   async #isSameApplication({ host: { identity }, session }: Opened, isOver: () => boolean): Promise<boolean> {
     const wanted = this.#wantedIdentity();
     const { endpoint, mode } = wanted;

@@ -29,7 +29,7 @@ export function mountView(
 ): () => void {
   const state = computed(() => dataState(session.view.value));
   followInk(element);
-  // A page that refreshes itself with fresh HTML removes attributes that this lacks.
+  // A page that refreshes itself with fresh HTML removes attributes that the new HTML lacks.
   const observer = new MutationObserver(() => {
     element.dataset['state'] ||= state.peek();
     followInk(element);
@@ -67,7 +67,7 @@ const goneIn = ({ gone, filling, host }: Session): ReadonlySignal<Gone | null> =
     return presses === null ? null : { presses, isKept, loadAgain: host.transport.loadAgain };
   });
 
-/** Returns a function that removes it. */
+/** Returns a function that removes what was drawn. */
 function drawInto(
   target: MountTarget,
   session: Session,

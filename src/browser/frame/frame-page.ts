@@ -185,8 +185,9 @@ export function followHeight(
   }
 
   /**
-   * Decides after the host has had time to follow. Edges grow by any pixel and shrink by two, because heights are rounded by one at odd zoom
-   * levels. If asking for more changed nothing, the difference was no edge: the host will not make the frame higher.
+   * Decides after the host has had time to follow. Edges grow by a single pixel, but shrink only by two or more, because
+   * odd zoom levels change a height by one. If asking for more changed nothing, the difference was no edge: the host will
+   * not make the frame higher.
    */
   function judge(): void {
     const lacking = asked - page.innerHeight;

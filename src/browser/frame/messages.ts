@@ -1,8 +1,8 @@
 /**
  * The whole protocol between a host page and the form in its iframe.
  *
- * The host says `hello` with an id and a nonce; the frame answers `ready` with the same, and only then either
- * side believes the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.
+ * The host says `hello` with an id and a nonce; the frame answers `ready` with the same, and only then does
+ * either side trust the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.
  * Each side checks origin and source before it reads, and ignores every type that it does not know.
  */
 import type { FormEventName } from '../host/host.ts';

@@ -50,7 +50,7 @@ export function lightMountTarget(element: HTMLElement, styles: string, moved: ()
   // Without an id, morphdom would move its children with ids out of it before it removes it.
   root.id = `${ROOT}-${++count}`;
   element.append(root);
-  // A page that refreshes itself with fresh HTML removes elements that this lacks.
+  // A page that refreshes itself with fresh HTML removes elements that the new HTML lacks.
   const observer = new MutationObserver(() => {
     if (root.parentNode === element) return;
     element.append(root);

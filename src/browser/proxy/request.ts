@@ -47,7 +47,7 @@ export interface Renewal {
 
 /** Milliseconds without any sign of activity. */
 const PATIENCE = 15_000;
-/** Milliseconds by which the clock runs ahead of a timer only when the page has slept. */
+/** Milliseconds by which a timer is late only if the page has slept. */
 const SLEPT = 5_000;
 
 /**
@@ -56,7 +56,7 @@ const SLEPT = 5_000;
  * event says so; the operation is therefore started again.
  *
  * @param run safe to start again; calls `heard` whenever more data arrives
- * @param life ends it as well when aborted
+ * @param life ends the operation when aborted
  */
 export async function inTime<Value>(
   run: (signal: AbortSignal, heard: () => void) => Promise<Value>,

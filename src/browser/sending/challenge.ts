@@ -28,7 +28,7 @@ interface RefusedSubmission {
 const ROUNDS = 3;
 /** Milliseconds for the host's page, which may ask the applicant something. */
 const PATIENCE = 120_000;
-/** Seconds after which the form sends again by itself what it could not solve. */
+/** Seconds after which the form sends again by itself if it could not solve the challenge. */
 const LATER = 60;
 
 /** @param send sends once more */

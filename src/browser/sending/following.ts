@@ -114,7 +114,7 @@ export class Following {
     return last?.[1].application?.state === 'refused' && this.#show(...last, missed);
   }
 
-  /** @returns whether the form was asked again, if it had to be */
+  /** @returns false if nothing was shown: the session is over, or no other form asks for what the proxy found missing */
   async #show(followed: Followed, reading: Submission, missed?: readonly string[]): Promise<boolean> {
     const { host, messages, signal } = this.#tools;
     const { sent } = followed;

@@ -100,7 +100,7 @@ export class Uploads {
     this.#start(file);
   }
 
-  /** For a question that takes one file: the attached or uploading one, or the one that it replaced. */
+  /** For a question that takes one file: the file to show again if the new one is refused; null if there is none. */
   #goodOne(rows: readonly FileRow[]): FileRow | null {
     const row = rows.find(isAttached);
     if (!row) return null;
@@ -169,7 +169,11 @@ export class Uploads {
     if (earlier && back.progress.kind === 'uploading') this.#start(earlier);
   }
 
-  /** Ends the transfer, and deletes the file from the proxy. */
+  /**
+   * Ends the transfer, and deletes the file from the proxy.
+   *
+   * @param isThere the proxy has the file even if it was not chosen on this page
+   */
   #forget(id: FileId, isThere = false): void {
     const file = this.#chosen.get(id);
     file?.cancel.abort();

@@ -157,7 +157,7 @@ export class Session implements SessionTools {
       host.whenIdle?.(() => isOver() || this.#fetchFilling());
       return;
     }
-    // After a timeout it waits for nothing else.
+    // After a timeout the applicant does not wait for another file as well.
     const hasTimedOut = !outcome.ok && 'code' in outcome.error && outcome.error.code === 'timed_out';
     filling = hasTimedOut ? this.filling.peek() : await this.prepare();
     if (isOver()) return;
@@ -255,7 +255,7 @@ export class Session implements SessionTools {
       const speech = (await loadLanguage(this.host)) ?? inEnglish;
       outcome = success(addDetails(outcome.value, speech, this.host.settings().messages));
     }
-    // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
+    // The language of a drawn form may have changed. A new form brings its notice with it, so that nothing moves.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
   };

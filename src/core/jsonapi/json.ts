@@ -61,4 +61,4 @@ export function amount(json: unknown): number | null {
 
 /** The matching member of the list, or null. */
 export const oneOf = <Member extends string>(members: readonly Member[], json: unknown): Member | null =>
-  members.find((member) => member === json) ?? null;
+  members.find((known) => known === json) ?? null;

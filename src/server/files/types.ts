@@ -27,7 +27,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Types that it lists for `cover_letter_base64_data`; it lists none for a CV, so these apply to both. */
+/** Types that the document lists for `cover_letter_base64_data`. It lists none for a CV, so these apply to both. */
 const letterTypes = ['pdf', 'doc', 'docx', 'txt', 'rtf'] as const;
 
 export type FileType = DocumentType | (typeof letterTypes)[number];

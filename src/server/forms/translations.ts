@@ -76,7 +76,7 @@ async function readTexts(
     const { kind } = set.error;
     const detail = `The list in this language could not be read: ${kind}.`;
     if (last === null) logProblems(query, [{ code: 'translation_unread', questionId: null, detail }], log);
-    // Meanwhile the canonical texts are shown. A language that the service refuses is not requested more often.
+    // The canonical texts are shown meanwhile. A language that the service refuses is requested once a minute.
     return kind === 'rate_limited'
       ? failure({ kind: 'down', error: set.error } as const)
       : failure({ kind: 'undisclosed', cause: kind } as const);

@@ -64,7 +64,7 @@ function parseFrame(line: string): string | null {
   if (address === undefined) return null;
   // Removes the machine's folders, whose names may identify a person.
   const folder = ['/node_modules/', '/src/', '/dist/', '/'].find(
-    (folder) => address.lastIndexOf(folder) >= 0,
+    (candidate) => address.lastIndexOf(candidate) >= 0,
   );
   const location = folder === undefined ? address : address.slice(address.lastIndexOf(folder) + 1);
   return name === undefined ? location : `${name} (${location})`;

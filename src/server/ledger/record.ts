@@ -334,7 +334,7 @@ export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Answ
 
 export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
 
-/** Whether it is a document of the application, added after it was made. */
+/** Whether the item is a document that is added to an application after it was made. */
 export const isDocument = ({ question }: Pick<Item, 'question'>): boolean => question === documentsQuestion;
 
 /** The application that gets the answers; null if it is not made yet. */
