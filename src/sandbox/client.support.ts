@@ -35,7 +35,7 @@ export async function ask(sandbox: Sandbox, path: string, request: Ask = {}): Pr
 }
 
 /** The hostile form has one question twice, with different content. */
-const hostileFault = '["questions","5210"] stands more than once';
+const hostileFault = '["questions","5210"] occurs more than once';
 
 interface ExpectedReply {
   readonly body: string;

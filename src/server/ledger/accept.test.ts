@@ -72,7 +72,7 @@ describe('the stored payload', () => {
     await pass(scene, HOUR);
     expect((await states(scene)).every((state) => state.endsWith('queued'))).toBe(true);
     expect(scene.service.requests).toEqual([]);
-    // The older process tries less and less often, and logs it once a minute.
+    // The older process tries less and less often, and logs at most once a minute.
     expect(scene.counted.filter((event) => event === 'left_to_others').length).toBeLessThan(90);
     expect(new Set(scene.logged)).toEqual(new Set(['sealed_by_other_secret']));
     expect(scene.logged.length).toBeLessThan(62);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenant } from '../../core/model/ids.ts';
 import { giveTurn } from '../clock.ts';
-import { open as openAt, usePostgres } from '../store/engines.support.ts';
+import { open, usePostgres } from '../store/engines.support.ts';
 import type { OpenStore } from '../store/open-store.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
 import { type Allowance, createRateLimiter } from './rate-limiter.ts';
@@ -12,18 +12,18 @@ let store: OpenStore;
 let queries = 0;
 let isAway = false;
 /** A clock that advances only while no query of the store is under way. */
-const open = () =>
+const createClock = () =>
   createVirtualClock({
     async settle() {
       do await giveTurn();
       while (queries > 0);
     },
   });
-let clock = open();
+let clock = createClock();
 
 beforeEach(async () => {
-  [clock, isAway] = [open(), false];
-  store = await openAt(await postgres().addDatabase(), { now: () => 1e12 + clock.monotonic() });
+  [clock, isAway] = [createClock(), false];
+  store = await open(await postgres().addDatabase(), { now: () => 1e12 + clock.monotonic() });
 });
 afterEach(() => store.close());
 

@@ -118,7 +118,7 @@ describe('the scan of the files of an application', () => {
   });
 });
 
-test('a file that is gone when the application is due is refused in its field, and nothing is sent', async () => {
+test('a file that is gone when the application is due is refused in its field, and can be replaced', async () => {
   const scene = started();
   const { makeApplication } = scene.service;
   scene.service.makeApplication = async () => failure({ kind: 'file_gone', file: fileId('letter') });
@@ -195,7 +195,7 @@ describe('documents that follow the application', () => {
     expect(scene.files.released).toEqual([a, b]);
   });
 
-  test('are refused in their field without delaying the answers', async () => {
+  test('are refused without delaying the answers, and can be replaced', async () => {
     const scene = started();
     scene.service.fates.push('stored', refused);
     await send(scene, following, HOUR);

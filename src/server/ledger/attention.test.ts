@@ -102,7 +102,7 @@ describe('retry', () => {
   test.each<readonly [string, readonly GatewayError[]]>([
     ['sends an answer that the service does not have', []],
     [
-      'sends it when the first reads fail and the service shows nothing',
+      'sends an answer again when the first reads fail and the service shows nothing',
       [{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'impossible' }],
     ],
   ])('%s', async (_name, reads) => {

@@ -25,7 +25,7 @@ function stored(text: string, part = 0): Stored {
   return { ...wanted(answer, part), state };
 }
 
-const describe = (answers: readonly (LedgerAnswer | Stored)[] | null) =>
+const summariesOf = (answers: readonly (LedgerAnswer | Stored)[] | null) =>
   answers?.map((answer) => {
     const state = 'state' in answer ? answer.state : 'queued';
     return `${answer.question}.${answer.part}=${answer.fingerprint} ${state}`;
@@ -129,7 +129,7 @@ const changedForm: readonly Row[] = [
 ];
 
 /** Question 9 takes several files. */
-const split = <One>(text: string, read: (answer: string, part: number) => One): One[] =>
+const split = <Answer>(text: string, read: (answer: string, part: number) => Answer): Answer[] =>
   text.split(', ').map((answer, index) => read(answer, answer.startsWith('9') ? index : 0));
 
 test.each([
@@ -137,5 +137,5 @@ test.each([
   ...changedForm.map((row) => [...row, false] as const),
 ])('a correction %s: %s becomes %s', (_name, before, after, result, isSameForm) => {
   const corrected = mergeCorrection(split(before, stored), split(after, wanted), isSameForm);
-  expect(describe(corrected)?.join(', ') ?? null).toEqual(result);
+  expect(summariesOf(corrected)?.join(', ') ?? null).toEqual(result);
 });

@@ -20,7 +20,7 @@ export const began = Date.UTC(2026, 0, 1);
 /** Milliseconds after which a POST is abandoned. */
 export const LIMIT = 15_000;
 
-/** The outcome of the next POST. */
+/** The outcome of a POST. */
 export type Fate =
   | 'stored'
   /** Stored, and the reply is lost. */
@@ -36,7 +36,7 @@ export interface Service extends ServiceGateway {
   /** The answers that the service has stored. */
   readonly answers: ServiceAnswer[];
   readonly applications: Map<string, ApplicationId>;
-  /** Every request in order: the question's id, `application`, `read` or `find`. */
+  /** Every request in order: the question's id, `application`, `read`, `read all` or `find`. */
   readonly requests: string[];
   /** The outcomes of the next POSTs, in order; later ones are stored. */
   readonly fates: Fate[];

@@ -243,7 +243,7 @@ describe('files of the application itself', () => {
       });
   });
 
-  test('are sent when it is created, and are read back by name', async () => {
+  test('are sent when the application is created, and are read back by name', async () => {
     const gateway = createGateway();
     const made = await make(gateway);
     if (!made.ok) throw new Error(JSON.stringify(made.error));
@@ -278,7 +278,7 @@ describe('files of the application itself', () => {
   };
 
   test.each(['bad_request', 'nothing'] as const)(
-    'may be hidden by the service (%s), which is remembered, and the answers are still read',
+    'are not read again for ten minutes when the service hides them (%s), and the answers are still read',
     async (gives) => {
       const gateway = createGateway();
       await gateway.sendAnswer(key, answer, application);

@@ -31,7 +31,7 @@ test('creates the application before it sends the answers, without reading the s
   expect(scene.service.requests).toEqual(['application', '1', 'read']);
 });
 
-/** Milliseconds at which a receipt is given to an applicant who would wait for eight seconds. */
+/** Returns the time of the receipt of an applicant who would wait eight seconds; empty if none is given in a second. */
 async function receiptAt(scene: ReturnType<typeof started>) {
   const receiptTimes: number[] = [];
   void scene.ledger

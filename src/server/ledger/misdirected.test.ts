@@ -60,10 +60,10 @@ async function change({ store }: Scene, by: Change): Promise<void> {
   by(row, otherRow);
 }
 
-/** Two applicants, whose submissions wait. */
+/** Accepts the same content from two applicants, and delivers nothing yet. */
 async function accepted(sent: SubmissionToAccept, own = cipher): Promise<Scene> {
   const scene = createScene({}, { cipher: own });
-  for (const of of [otherKey, key]) await send(scene, { ...sent, key: of }, 0);
+  for (const owner of [otherKey, key]) await send(scene, { ...sent, key: owner }, 0);
   return scene;
 }
 
@@ -86,7 +86,7 @@ test.each<readonly [string, SubmissionToAccept, Change, readonly string[]]>([
   await pass(scene, HOUR);
   expect(written(scene)).toEqual([]);
   expect((await states(scene)).filter((state) => !state.includes('held'))).toEqual(ended);
-  expect(new Set(scene.logged)).toContain('payload_misdirected');
+  expect(scene.logged).toContain('payload_misdirected');
 });
 
 test('control: an answer sealed without its destination reaches the wrong application', async () => {

@@ -15,7 +15,7 @@ import { type Item, type ItemState, newItem, newRecord, type StoredRecord } from
 const NOW = 1_000_000;
 const RECONCILE_DELAY = 60_000;
 const LINGER = 120_000;
-/** The linger time of an application with the most files. */
+/** Milliseconds for a request that makes an application with the most files. */
 const MAKING = 400_000;
 
 /** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that still needs its scan. */
@@ -125,7 +125,7 @@ const table: Row[] = [
   ['waits until an unclear application is due', ['application unclear due in 5', '1 queued'], 'wait 5', job],
   ['sends no answer when the application was refused', ['application refused', '1 queued'], 'finish', job],
   [
-    'sends no answer while it is parked',
+    'sends no answer when the application is parked',
     ['application parked', '1 queued'],
     'wait null',
     { ...job, settledAt: 1 },
@@ -149,8 +149,8 @@ const table: Row[] = [
     lost(MAKING, 0),
   ],
   ['waits for the requests of the lost store', [making, '1 queued'], 'wait 5', lost(MAKING, 5)],
-  ['waits in the same way with answers to an existing application', ['1 queued'], 'wait 5', answersLost(5)],
-  ['reads the service for those answers afterwards', ['1 queued'], 'preflight 1', answersLost(0)],
+  ['waits before answers to an existing application, too', ['1 queued'], 'wait 5', answersLost(5)],
+  ['reads the service when those requests have ended', ['1 queued'], 'preflight 1', answersLost(0)],
 ];
 
 const erased = { erasedAt: NOW - 1 };
@@ -158,15 +158,15 @@ const erased = { erasedAt: NOW - 1 };
 const erasedTable: Row[] = [
   ['erases a queued answer instead of sending it', ['1 delivered', '2 queued'], 'erase', erased],
   ['erases a queued application', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
-  ['waits for an answer being sent', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
+  ['erases nothing while an answer is being sent', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
   [
-    'first reads back unclear answers',
+    'reads back unclear answers before it erases',
     ['1 unclear', '2 sending', '3 unclear due in 5'],
     'reconcile 1 2',
     erased,
   ],
   [
-    'first looks for an unclear application',
+    'looks for an unclear application before it erases',
     ['application unclear', '1 parked'],
     'find',
     { ...job, ...erased },

@@ -89,13 +89,13 @@ describe('the data of a person', () => {
     const scene = createPersonScene();
     const consent = { id: 'pool', version: '2', hash: 'abc', language: 'de' };
     const consents = [{ ...consent, reference: 'R1', given_at: '2026-01-01T00:00:00.000Z' }];
-    const of = { ...key, subject: subject(application) };
-    await send(scene, { ...submission([answer('1')]), key: of, consents: [consent] }, 0);
+    const owner = { ...key, subject: subject(application) };
+    await send(scene, { ...submission([answer('1')]), key: owner, consents: [consent] }, 0);
     expect((await find(scene)).submissions).toMatchObject([{ consents }]);
     await erase(scene);
     for (const query of [byReference, byApplication])
       expect((await find(scene, query)).submissions).toMatchObject([{ state: 'erased', consents }]);
-    expect(JSON.stringify(await scene.store.find(of))).not.toContain('pool');
+    expect(JSON.stringify(await scene.store.find(owner))).not.toContain('pool');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Tests each safety mechanism with a control that switches it off, to prove that the test can fail. */
+/** Tests the safety mechanisms. Each control switches one off, to prove that its test can fail. */
 import { describe, expect, test } from 'vitest';
 import { failure, success } from '../../core/model/failure.ts';
 import { subject } from '../../core/model/ids.ts';
@@ -48,7 +48,7 @@ const stalling = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
   };
 };
 
-/** One more process on the same store, as after a restart. */
+/** Starts another process on the same store, as after a restart. */
 function join(scene: Scene, owner: string, change: Partial<LedgerDependencies> = {}): Scene {
   const ledger = createLedger({ ...scene.dependencies, owner, ...change });
   ledger.start();
@@ -203,6 +203,7 @@ describe('the lease of a submission', () => {
     const names = ['1', '2', '3', '4', '5', '6'];
     const all = submission(names.map((name) => answer(name)));
     await scene.ledger.accept(all, 0);
+    let taken = false;
     // Control: the second process takes the lease of the first as its own.
     const take: LedgerStore['lease'] = async ({ duration }) => {
       const found = await scene.store.find(key);
@@ -210,7 +211,6 @@ describe('the lease of a submission', () => {
       taken ||= found !== null;
       return found === null || !isOpen ? [] : [{ ...found, leaseUntil: found.acceptedAt + duration }];
     };
-    let taken = false;
     join(scene, 'one');
     await pass(scene, 20);
     join(scene, isShared ? 'one' : 'two', isShared ? { store: { ...scene.store, lease: take } } : {});

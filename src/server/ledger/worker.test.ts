@@ -19,13 +19,13 @@ import { createLedger } from './ledger.ts';
 
 const DAY = 24 * HOUR;
 
-const of = (name: string, answers: number): SubmissionToAccept =>
+const submissionOf = (name: string, answers: number): SubmissionToAccept =>
   submission(
     Array.from({ length: answers }, (_, index) => answer(`${name}${index}`)),
     { key: { tenant: key.tenant, subject: subject(name) } },
   );
 
-/** Counts the largest number of simultaneous requests. */
+/** Records the largest number of simultaneous requests. */
 function watch({ service, clock }: Scene): { most: number } {
   const seen = { most: 0 };
   let underWay = 0;
@@ -48,12 +48,12 @@ test.each([
   expect(await states(scene)).toEqual([state]);
 });
 
-describe('leasedSubmissions', () => {
+describe('the worker', () => {
   test('limits the submissions that are under way at once', async () => {
     const scene = createScene({ leasedSubmissions: 3 });
     const seen = watch(scene);
     scene.ledger.start();
-    for (let name = 0; name < 10; name += 1) await scene.ledger.accept(of(`s${name}`, 5), 0);
+    for (let name = 0; name < 10; name += 1) await scene.ledger.accept(submissionOf(`s${name}`, 5), 0);
     await pass(scene, HOUR);
     expect(seen.most).toBe(3);
     expect(scene.service.answers).toHaveLength(50);
@@ -63,9 +63,9 @@ describe('leasedSubmissions', () => {
     const scene = createScene({ leasedSubmissions: 1, quantum: 4 });
     watch(scene);
     scene.ledger.start();
-    await scene.ledger.accept(of('long', 20), 0);
+    await scene.ledger.accept(submissionOf('long', 20), 0);
     await pass(scene, 150);
-    await scene.ledger.accept(of('short', 2), 0);
+    await scene.ledger.accept(submissionOf('short', 2), 0);
     await pass(scene, HOUR);
     const posts = scene.service.requests.filter((request) => request !== 'read');
     expect(posts.indexOf('short1')).toBeLessThan(8);
@@ -80,8 +80,11 @@ describe('leasedSubmissions', () => {
       name === otherTenant ? unlimited : { ...unlimited, isOpen: () => isOpen };
     const ledger = createLedger({ ...scene.dependencies, rateLimiterOf });
     ledger.start();
-    await ledger.accept(of('mine', 1), 0);
-    await ledger.accept({ ...of('theirs', 1), key: { tenant: otherTenant, subject: subject('theirs') } }, 0);
+    await ledger.accept(submissionOf('mine', 1), 0);
+    await ledger.accept(
+      { ...submissionOf('theirs', 1), key: { tenant: otherTenant, subject: subject('theirs') } },
+      0,
+    );
     await pass(scene, HOUR);
     expect(scene.service.answers.map(({ question }) => question)).toEqual(['theirs0']);
     isOpen = true;

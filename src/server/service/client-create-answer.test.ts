@@ -6,7 +6,7 @@ import { openClientScene, useClientScene } from './client.support.ts';
 
 const scene = useClientScene();
 let application: ApplicationId;
-/** The body of the last request. */
+/** The body of the last request of `client`. */
 let body = '';
 
 beforeEach(() => {

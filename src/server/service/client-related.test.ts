@@ -20,7 +20,7 @@ type Related<Type> = Extract<IncludedResource, { readonly type: Type }>;
 
 /** Returns the resources of one type, and fails when there are none. */
 function some<Type extends IncludedResource['type']>(included: readonly IncludedResource[], type: Type) {
-  const found = included.filter((found): found is Related<Type> => found.type === type);
+  const found = included.filter((resource): resource is Related<Type> => resource.type === type);
   expect(found.length).toBeGreaterThan(0);
   return found;
 }

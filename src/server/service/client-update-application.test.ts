@@ -18,7 +18,7 @@ async function attributesOf(wanted: ApplicationId) {
 
 const last = (changes: object): string => Object.keys(changes).at(-1) ?? '';
 
-/** Every attribute that the document marks as RW. */
+/** Samples of the attributes that the document marks as RW. The last attribute of each change names its test. */
 const readWrite: readonly ApplicationChanges[] = [
   { hired_at: '2026-09-01T09:30:00.000Z' },
   { start_on: '2026-10-01' },

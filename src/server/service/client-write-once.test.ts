@@ -1,3 +1,4 @@
+/** No write is repeated, because a write whose reply was lost would be stored twice. The sandbox counts the requests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
 import { type Disturbance, disturbedReplies } from '../../sandbox/control/faults.ts';
@@ -8,10 +9,6 @@ import { type ServiceErrorKind, writeEffects } from './service-error.ts';
 
 const { sends, close: closeSends } = openSends();
 
-/**
- * Every write with a lost reply, and one write with every disturbance, sent in both ways. The sandbox counts the
- * requests, because a repeated write whose first reply was lost would be stored twice.
- */
 let scene: ClientScene;
 let application = applicationId('');
 let jobSeeker = jobSeekerId('');
@@ -87,6 +84,5 @@ describe.each(sends)('over %s', (_name, send) => {
 });
 
 test('a write with a lost reply is unclear, and a rejected write is not stored', () => {
-  const effects = Object.values(kinds).map((kind) => writeEffects[kind]);
-  expect(new Set(effects)).toEqual(new Set(['unclear', 'not_stored']));
+  expect([writeEffects.interrupted, writeEffects.rate_limited]).toEqual(['unclear', 'not_stored']);
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applicationId, questionId } from '../../core/model/ids.ts';
 import { createVirtualClock, type VirtualClock } from '../virtual-clock.support.ts';
@@ -9,7 +10,7 @@ import { writeEffects } from './service-error.ts';
 
 const KEY = 'canary-key';
 let server: Server;
-let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let received: { url: string; headers: IncomingMessage['headers'] }[];
 let answer: RequestListener;
 /** Replies have no time limit until a test advances this clock. */
 let clock: VirtualClock;
@@ -18,10 +19,9 @@ beforeEach(async () => {
   received = [];
   clock = createVirtualClock({ began: Date.now() });
   server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { method = '', url = '', headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    await text(request);
+    const { url = '', headers } = request;
+    received.push({ url, headers });
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,9 +98,9 @@ test('an answer is stored when the service gives it an id', async () => {
 });
 
 const page =
-  (status: number, text = '<html>'): RequestListener =>
+  (status: number, content = '<html>'): RequestListener =>
   (_request, response) =>
-    response.writeHead(status).end(text);
+    response.writeHead(status).end(content);
 const limited = (retry: string) => json(429, errors, { 'retry-after': retry });
 const noDocument = (status: number) => ({ kind: 'bad_document', status });
 const half: RequestListener = (_request, response) => {

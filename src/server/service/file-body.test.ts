@@ -76,28 +76,21 @@ const bodyOf = (name: string) =>
   );
 
 /** @param chunk bytes of each chunk @param breaksAt chunk that cannot be read */
-function fileOf(
-  bytes: Buffer,
-  chunk: number,
-  breaksAt = Number.POSITIVE_INFINITY,
-): FileSource & { read: number } {
-  const source = {
+function fileOf(bytes: Buffer, chunk: number, breaksAt = Number.POSITIVE_INFINITY): FileSource {
+  return {
     name: 'cv.pdf',
     type: 'application/pdf',
     size: bytes.byteLength,
-    read: 0,
     async *chunks() {
       for (let from = 0, number = 0; from < bytes.byteLength; from += chunk, number += 1) {
         if (number === breaksAt) throw new Error('disk');
-        source.read += chunk;
         yield bytes.subarray(from, from + chunk);
       }
     },
   };
-  return source;
 }
 
-const random = (size: number): Buffer =>
+const sampleBytes = (size: number): Buffer =>
   Buffer.from(Array.from({ length: size }, (_, index) => (index * 31) % 251));
 
 for (const [name, sendBy] of sends)
@@ -111,7 +104,7 @@ for (const [name, sendBy] of sends)
       [49_153, 65_536],
       [200_000, 777],
     ])('sends a file of %i bytes in chunks of %i unchanged, with its exact length', async (size, chunk) => {
-      const bytes = random(size);
+      const bytes = sampleBytes(size);
       const name = 'Zeugnis "ü".pdf';
       const file = { ...fileOf(bytes, chunk), name };
       expect(await service().createAnswer(bodyOf(name), file)).toEqual({ ok: true, value: '7' });
@@ -131,7 +124,7 @@ for (const [name, sendBy] of sends)
       });
       const sizes = [100_001, 0, 49_152, 7];
       const [cv, letter, ...documents] = sizes.map((size, index) => ({
-        ...fileOf(random(size), 10_000),
+        ...fileOf(sampleBytes(size), 10_000),
         name: `${index} "ü".pdf`,
         size,
       }));
@@ -158,7 +151,7 @@ for (const [name, sendBy] of sends)
         expect(seen[0]?.headers['content-length']).toBe(String(text.byteLength));
         const { attributes } = JSON.parse(text.toString()).data;
         const uri = (index: number) =>
-          `data:application/pdf;base64,${random(sizes[index] ?? 0).toString('base64')}`;
+          `data:application/pdf;base64,${sampleBytes(sizes[index] ?? 0).toString('base64')}`;
         expect(attributes).toEqual({
           email: 'a@b.c',
           cv_base64_data: uri(0),
@@ -173,9 +166,9 @@ for (const [name, sendBy] of sends)
         });
       });
 
-      test.each([0, 2, 3])('is not sent when file %i cannot be opened', async (index) => {
+      test.each([0, 2, 3])('is not sent when file %i cannot be read', async (index) => {
         const broken = sources.map((source, at) =>
-          at === index ? { ...source, ...fileOf(random(9), 3, 0) } : source,
+          at === index ? { ...source, ...fileOf(sampleBytes(9), 3, 0) } : source,
         );
         const reply = await service().createApplication(body, broken);
         expect(reply).toEqual({ ok: false, error: { kind: 'unreadable_file' } });
@@ -186,7 +179,7 @@ for (const [name, sendBy] of sends)
       test('is a PATCH with one document when a document follows', async () => {
         const [, , document] = sources;
         if (document === undefined) throw new Error('There is no such file.');
-        const data = `data:application/pdf;base64,${random(49_152).toString('base64')}`;
+        const data = `data:application/pdf;base64,${sampleBytes(49_152).toString('base64')}`;
         for (const reply of ['answer', 'nothing to say'] as const) {
           take = reply;
           const added = await service().addDocument(applicationId('99'), 'Zeugnis (2).pdf', document);
@@ -221,7 +214,7 @@ for (const [name, sendBy] of sends)
 
     test('closes the connection when the time is over, so that the service cannot store the answer', async () => {
       take = 'silence';
-      const reply = await service(100).createAnswer(bodyOf('a.pdf'), fileOf(random(1_000), 100));
+      const reply = await service(100).createAnswer(bodyOf('a.pdf'), fileOf(sampleBytes(1_000), 100));
       expect(reply).toEqual({ ok: false, error: { kind: 'timeout' } });
       await closed;
     });

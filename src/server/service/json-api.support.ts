@@ -42,7 +42,7 @@ const source = z.strictObject({ pointer, parameter: text, header: text }).exactO
 const members = { id: text, code: text, status: text, title: text, detail: text, source, meta, links };
 const refusal = z.strictObject({ errors: z.array(z.strictObject(members)).min(1), ...otherMembers });
 
-/** Returns a sentence for every rule that the reply breaks. */
+/** Returns a fault for every rule that the reply breaks. */
 export function jsonApiFaults(reply: JudgedReply): readonly string[] {
   const { method, status, body, contentType } = reply;
   if (status === 204 || method === 'HEAD') return body === '' ? [] : [`${status}: has a body`];
@@ -73,7 +73,7 @@ function documentFaults(
   return [
     ...(method === 'GET' && data === undefined ? ['a read without data'] : []),
     ...(status === 201 && primary.length !== 1 ? ['201 without the resource that was created'] : []),
-    ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${key} stands more than once`),
+    ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${key} occurs more than once`),
     ...(isSparse ? [] : included.map(keyOf).filter((key) => !linked.has(key))).map(
       (key) => `${key} is named by nothing`,
     ),
@@ -86,7 +86,7 @@ const keyOf = ({ type, id }: { readonly type: string; readonly id: string }) => 
 const linkedBy = ({ relationships = {} }: Resource) =>
   Object.values(relationships).flatMap(({ data }) => [data ?? []].flat().map(keyOf));
 
-/** Returns the fields of a type that were not requested, when the request named some. */
+/** Returns a fault for each field that the request excludes by naming the fields of its type. */
 function unrequestedFields({ type, attributes = {}, relationships = {} }: Resource, query: URLSearchParams) {
   const named = query.get(`fields[${type}]`)?.split(',');
   const extra = (query.get(`extra_fields[${type}]`) ?? '').split(',');

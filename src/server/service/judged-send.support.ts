@@ -5,18 +5,14 @@ export interface JudgedSend {
   readonly send: (request: Request) => Promise<Response>;
   /** Returns the faults of the replies since the last call; there must be none after each test. */
   take(): Promise<readonly string[]>;
-  /** Counts the checked replies, because a suite without any proves nothing. */
-  readonly judged: () => number;
 }
 
-/** Skips the body of a reply that broke off. */
+/** Skips a reply whose body broke off. */
 export function judgeSend(send: (request: Request) => Promise<Response> = fetch): JudgedSend {
   let pending: Promise<readonly string[]>[] = [];
-  let judged = 0;
   return {
     send: async (request) => {
       const response = await send(request);
-      judged += 1;
       pending.push(faultsOf(request, response.clone()));
       return response;
     },
@@ -25,7 +21,6 @@ export function judgeSend(send: (request: Request) => Promise<Response> = fetch)
       pending = [];
       return (await Promise.all(taken)).flat();
     },
-    judged: () => judged,
   };
 }
 

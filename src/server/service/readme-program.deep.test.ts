@@ -1,4 +1,4 @@
-/** The program of `public/docs/sandbox.md` with two other addresses. */
+/** Runs the program of `public/docs/sandbox.md` with this client and the address of a test sandbox. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

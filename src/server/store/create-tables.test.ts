@@ -1,4 +1,4 @@
-/** A store whose tables have another version is refused and not changed. */
+/** A store whose tables have another version, or none, is refused and not changed. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -60,7 +60,7 @@ describe.each(engines)('a store in %s', (_, addressOf) => {
     expect(await contentOf(address)).toEqual(before);
   });
 
-  test('with one of the tables and no version is refused as another program’s, and nothing is added', async () => {
+  test('with one of the tables and no version is refused, and nothing is added', async () => {
     const address = await addressOf();
     const database = await openAnyway(address);
     await sql`create table tree (name text)`.execute(database);

@@ -22,7 +22,7 @@ type Engine<Store> = readonly [name: string, start: () => Promise<StoreBench<Sto
 export const storedEngines: readonly Engine<OpenStore>[] = [
   ['a libsql file', fileBench],
   ['Postgres', () => postgresBench(startPostgres)],
-  // The deep suite runs each contract once more, through `store-contract.deep.test.ts`.
+  // The deep suite runs the contract of the ledger’s store on this engine, too (`store-contract.deep.test.ts`).
   ...(process.env['TEST_DEEP'] === '1' ? [behindPooler()] : []),
 ];
 

@@ -17,7 +17,7 @@ async function openSeveral(count: number): Promise<readonly OpenStore[]> {
   return Promise.all(Array.from({ length: count }, () => open(address)));
 }
 
-const first = { question: questionId('a'), part: 0, version: 0 };
+const firstItem = { question: questionId('a'), part: 0, version: 0 };
 const names = Array.from({ length: 40 }, (_, index) => `${index}`);
 const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, tenants: [acme] });
 
@@ -58,40 +58,38 @@ test('a lease returns the current items when they change while it waits', async 
   // The statement waits for the lock before it reads its first row.
   const now = () =>
     sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint from pg_advisory_xact_lock(1))`;
-  const waits = createSqlStore({ ...engine, clock: { now } }, async () => undefined);
-  const leasing = waits.lease(wish('one'));
-  const waiting = 'select 1 from pg_locks where not granted';
-  await expect.poll(async () => (await operator.query(waiting)).rowCount).toBe(1);
+  const waitingStore = createSqlStore({ ...engine, clock: { now } }, async () => undefined);
+  const leasing = waitingStore.lease(wish('one'));
+  const ungrantedLocks = 'select 1 from pg_locks where not granted';
+  await expect.poll(async () => (await operator.query(ungrantedLocks)).rowCount).toBe(1);
   const change = { state: 'parked', code: 'unclear' } as const;
-  await ledger.amend({ key: keyOf('one'), version: 0, items: [{ ...first, change }] });
+  await ledger.amend({ key: keyOf('one'), version: 0, items: [{ ...firstItem, change }] });
   await operator.query('select pg_advisory_unlock(1)');
   expect(await leasing).toMatchObject([
     { version: 1, leaseOwner: 'one', items: [{ version: 1, state: 'parked' }] },
   ]);
 });
 
-/** Runs `restore` on a closed database, and returns the addresses of the original and the copy. */
-async function restored(restore: (from: string, to: string) => string) {
+/** Copies a closed database, and returns the addresses of the original and the copy. */
+async function restored() {
   const address = await addDatabase();
   const original = await open(address);
   await original.ledger.insert(submission('one'));
   await original.ledger.lease(wish('one'));
-  await original.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1);
+  await original.ledger.mark({ key: keyOf('one'), owner: 'one' }, firstItem, 1);
   await original.close();
   const from = new URL(address).pathname.slice(1);
   const admin = new pg.Client(postgres().address);
   await admin.connect();
-  await admin.query(restore(from, `${from}_copy`));
+  await admin.query(`create database ${from}_copy template ${from}`);
   await admin.end();
   return { address, copy: `${address}_copy` };
 }
 
-const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
-
 test('open work in a restored database becomes unclear once, whichever process starts first', {
   tags: 'deep',
 }, async () => {
-  const { address, copy } = await restored(copyOf);
+  const { address, copy } = await restored();
   const restoreCounts: number[] = [];
   const dependencies = { onRestored: (count: number) => restoreCounts.push(count) };
   const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, dependencies)));
@@ -128,13 +126,13 @@ test('a running process notices restored tables with its next connection, and se
   await expect(end.execute(database)).rejects.toThrow();
   await expect.poll(() => store.isReady()).toBe(true);
   expect(restoreCounts).toEqual([1]);
-  expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1)).toBeNull();
+  expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, firstItem, 1)).toBeNull();
 });
 
 test('an account without access to the cluster’s id still recognises a restored database', {
   tags: 'deep',
 }, async () => {
-  const { copy } = await restored(copyOf);
+  const { copy } = await restored();
   const admin = new pg.Client(copy);
   await admin.connect();
   const { pathname } = new URL(copy);
@@ -213,7 +211,7 @@ test('only one of four processes that mark an item at once may send it', async (
     await stores[0]?.ledger.insert(submission(name));
     await stores[0]?.ledger.lease(wish('worker'));
     const holder = { key: keyOf(name), owner: 'worker' };
-    const marked = await Promise.all(stores.map(({ ledger }) => ledger.mark(holder, first, 1)));
+    const marked = await Promise.all(stores.map(({ ledger }) => ledger.mark(holder, firstItem, 1)));
     expect(marked.filter((item) => item !== null)).toHaveLength(1);
   }
 });

@@ -12,26 +12,26 @@ const parent = useFolder();
 
 let folder: string;
 let path: string;
-let isOpen: OpenStore | null;
+let opened: OpenStore | null;
 /** The counts of unclear submissions that `onRestored` received. */
 let restoreCounts: number[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(parent, 'restored-'));
   path = join(folder, 'apply.db');
-  isOpen = null;
+  opened = null;
   restoreCounts = [];
 });
-afterEach(() => isOpen?.close());
+afterEach(() => opened?.close());
 
 async function start(at = path, isRestored = false): Promise<OpenStore> {
-  isOpen = await open(`file:${at}`, { isRestored, onRestored: (count) => restoreCounts.push(count) });
-  return isOpen;
+  opened = await open(`file:${at}`, { isRestored, onRestored: (count) => restoreCounts.push(count) });
+  return opened;
 }
 
 async function stop(): Promise<void> {
-  await isOpen?.close();
-  isOpen = null;
+  await opened?.close();
+  opened = null;
 }
 
 const insert = ({ ledger }: OpenStore, name: string) => ledger.insert(withOneAnswer(name));
@@ -66,7 +66,7 @@ describe('open work becomes unclear in a restored copy', () => {
       },
     ],
     [
-      'that the backup command made, even with the inode of the store',
+      'that the backup command made, even when its inode equals the recorded one',
       async () => {
         expect(await backUp(path, join(folder, 'backup'))).toMatchObject({ ok: true });
         const made = join(folder, 'backup', 'apply.db');

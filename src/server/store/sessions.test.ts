@@ -30,8 +30,8 @@ describe.each(storedEngines)('codes and revoked sessions in %s', (_name, start) 
     now = 1_700_000_000_000;
   });
   useFresh({ start, now: () => now }, (opened) => {
-    ({ sessions: store } = opened);
-    ({ sweep } = opened.ledger);
+    store = opened.sessions;
+    sweep = opened.ledger.sweep;
   });
 
   test('a code is found with everything that was stored, and is expired after its time', async () => {

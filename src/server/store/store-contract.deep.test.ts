@@ -1,2 +1,2 @@
-/** On every engine, Postgres behind a transaction pooler among them. */
+/** Runs the contract on every engine, including Postgres behind a transaction pooler. */
 import './store-contract.test.ts';

@@ -97,7 +97,6 @@ describe.each([
   test('makes the server end an idle transaction', async () => {
     await within(async (database) => {
       const transaction = await database.startTransaction().execute();
-      // The server ends the transaction later than a poll lasts by default.
       await expect.poll(running).toBe(0);
       await expect(sql`select 1`.execute(transaction)).rejects.toThrow();
       await transaction

@@ -70,7 +70,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(await store.changeItem(of, found, { state })).toBe(true);
   }
 
-  test('a submission with a webhook has a complete event at once', async () => {
+  test('a submission with a webhook has a received event with all its details at once', async () => {
     await store.insert(newSubmission({ webhook: { job: jobId('7') } }));
     const [event, ...others] = await take();
     expect(others).toEqual([]);
@@ -213,7 +213,7 @@ describe.each(engines)('the outbox of webhooks on %s', (_name, start) => {
     expect(taken.map(({ key: { subject } }) => String(subject)).sort()).toEqual([...expected].sort());
   });
 
-  test('an event gets its last try when it expires, and ends when it was never tried', async () => {
+  test('an event has some time for its last try after its expiry, and then is stopped', async () => {
     await store.insert(newSubmission());
     const [event] = await take();
     if (event === undefined) throw new Error('Nothing came.');

@@ -43,8 +43,8 @@ test.each([
   ['https://2130706433/', '127.0.0.1'],
   ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
   ['https://hooks.example.com/', null],
-])('finds the IP address in %s: %s', (url, number) => {
-  expect(numberOf(new URL(url))).toBe(number);
+])('finds the IP address in %s: %s', (url, address) => {
+  expect(numberOf(new URL(url))).toBe(address);
 });
 
 function createSender() {
@@ -84,7 +84,7 @@ test.each([
   expect([receiver.heard.length > 0, inner.heard]).toEqual([true, []]);
 });
 
-test('connects only to the public address among those that the lookup finds', async () => {
+test('the lookup returns only the public ones among the addresses of a name', async () => {
   const addresses = ['127.0.0.1', '93.184.215.14', '::1'];
   const look = publicOnly(async () => addresses.map((address) => ({ address, family: 4 })));
   const given = await new Promise((resolve) =>

@@ -1,4 +1,4 @@
-/** From the form to a back end that receives webhooks, over HTTP on both sides. */
+/** Sends forms to the server and receives its webhooks, over HTTP on both sides. */
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { type OpenBench, openBench } from '../../process/server.support.ts';
