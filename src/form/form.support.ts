@@ -8,7 +8,6 @@ import type { FileProgress, FileRow, Form } from './contract.ts';
 
 interface Details {
   readonly title?: string;
-  readonly canonicalTitle?: string;
   readonly help?: RichText;
   readonly required?: boolean;
   readonly options?: readonly string[];
@@ -24,7 +23,7 @@ export function question(id: string, type: QuestionType | 'unknown', details: De
   const base = {
     id: questionId(id),
     title,
-    canonicalTitle: details.canonicalTitle ?? title,
+    canonicalTitle: title,
     help: details.help ?? [],
     required: details.required ?? false,
     conditional: conditional(parent, when),

@@ -41,7 +41,7 @@ export class Inspected {
   readonly stop: () => void;
   readonly #place = document.createElement('div');
 
-  /** @param blocks questions that are on the page */
+  /** @param blocks ids of the questions that have a block on the page */
   constructor(form: WritableForm, view = signal<View>(viewOf(form)), blocks: readonly string[] = []) {
     this.form = form;
     this.element = elementWith(blocks);
@@ -73,7 +73,7 @@ export class Inspected {
     return this.one(selector).textContent ?? '';
   }
 
-  /** The row of the tree, with the reason on the line to it. */
+  /** The selector for the question's row in the tree. */
   row(id: string): string {
     return `[data-question="${id}"]`;
   }

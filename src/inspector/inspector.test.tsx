@@ -35,7 +35,7 @@ test('a hidden answer stays, marked as not sent', async () => {
   expect(inspected.words(inspected.row('2'))).toContain('kept, not sent: Yes');
 });
 
-test('pressing a hidden question moves to its parent, and explains that until it is shown', async () => {
+test('pressing a hidden question moves to the visible question above it, and explains that until it is shown', async () => {
   inspected = new Inspected(formOf(chain), undefined, ['1', '2']);
   await inspected.press(`${inspected.row('3')} button`);
   expect(inspected.element.shadowRoot?.activeElement?.parentElement?.dataset['questionId']).toBe('1');

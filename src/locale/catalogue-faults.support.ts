@@ -43,9 +43,9 @@ function entryFaults(speaking: Speaking, entry: Entry, english: Entry): string[]
   return [
     ...wanted.filter((category) => !has.includes(category)).map((category) => `no form “${category}”`),
     ...has.filter((category) => !wanted.includes(category)).map((category) => `no such form “${category}”`),
-    ...forms.flatMap(([category, text]) => [
-      ...placeholderFaults(text, mainForm(english), mayLeaveOutCount(speaking.locale, category)),
-    ]),
+    ...forms.flatMap(([category, text]) =>
+      placeholderFaults(text, mainForm(english), mayLeaveOutCount(speaking.locale, category)),
+    ),
   ];
 }
 

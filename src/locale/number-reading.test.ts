@@ -87,12 +87,9 @@ describe('a number in another format than the form’s language', () => {
     ['ar', '1.234', '1.234', 'decimals'],
     ['en', '0.125', '0.125', 'none'],
     ['en', '1250.125', '1250.125', 'none'],
-  ])(
-    '%s: “%s” keeps its decimal mark, and three decimals get a confirmation',
-    (locale, typed, decimal, doubt) => {
-      expect(readNumber(typed, locale)).toEqual({ decimal, doubt });
-    },
-  );
+  ])('%s: “%s” keeps its decimal mark, as %s with the doubt “%s”', (locale, typed, decimal, doubt) => {
+    expect(readNumber(typed, locale)).toEqual({ decimal, doubt });
+  });
 });
 
 test.each(['12 years', '70 Mio. €', '50 %', '1.2.3', '1,000,00', '--1', '-', '.', '€', '٤٠ سنة'])(

@@ -147,7 +147,7 @@ describe('sending', () => {
     return [value, max];
   };
 
-  test('shows the progress next to the only button, complete when there are no errors', async () => {
+  test('shows the progress on the button and in a bar, complete when there are no errors', async () => {
     const { user, container } = drawForm(questions);
     expect(screen.getByRole('button', { name: '2 required answers left' })).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect(line(container)).toEqual([2, 2]);
   });
 
-  test('shows a message from the second second on, and later that it takes longer', () => {
+  test('shows a message after one second, and later that it takes longer', () => {
     vi.useFakeTimers();
     try {
       const { form } = answered();

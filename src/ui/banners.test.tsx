@@ -54,7 +54,7 @@ function sent() {
 }
 
 describe('a correction', () => {
-  test('moves focus to the banner with instructions, above the error summary', () => {
+  test('moves focus to the banner with instructions, not to the error summary', () => {
     const { form } = sent();
     acceptAllBut(form, ids('2'));
     expect(screen.getByRole('group', { name: 'One answer needs a change' })).toHaveFocus();

@@ -12,24 +12,27 @@ const liveRegion = () => screen.getByRole('status');
 test.each([
   ['for the first time', ''],
   ['over another one', '2024-05-01'],
-])('typing the year of a date %s, digit by digit, shows and hides no follow-up', (_name, before) => {
-  const { form } = drawForm([
-    question('1', 'date', { title: 'Start' }),
-    question('2', 'short_text', { parent: '1', when: ['less_than', '2020-01-01'] }),
-    question('3', 'short_text', { parent: '1', when: ['greater_than', '2020-01-01'] }),
-  ]);
-  const input = screen.getByLabelText('Start');
-  fireEvent.input(input, { target: { value: before } });
-  const changes: unknown[] = [];
-  const end = effect(() => {
-    changes.push(form.change.value);
-  });
-  for (const value of ['0002-05-01', '0020-05-01', '0202-05-01', '2026-05-01'])
-    fireEvent.input(input, { target: { value } });
-  end();
-  expect(changes.slice(1)).toHaveLength(before === '' ? 1 : 0);
-  expect(form.fields.get(firstId)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
-});
+])(
+  'typing the year of a date %s, digit by digit, changes the follow-ups only when the year is complete',
+  (_name, before) => {
+    const { form } = drawForm([
+      question('1', 'date', { title: 'Start' }),
+      question('2', 'short_text', { parent: '1', when: ['less_than', '2020-01-01'] }),
+      question('3', 'short_text', { parent: '1', when: ['greater_than', '2020-01-01'] }),
+    ]);
+    const input = screen.getByLabelText('Start');
+    fireEvent.input(input, { target: { value: before } });
+    const changes: unknown[] = [];
+    const end = effect(() => {
+      changes.push(form.change.value);
+    });
+    for (const value of ['0002-05-01', '0020-05-01', '0202-05-01', '2026-05-01'])
+      fireEvent.input(input, { target: { value } });
+    end();
+    expect(changes.slice(1)).toHaveLength(before === '' ? 1 : 0);
+    expect(form.fields.get(firstId)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
+  },
+);
 
 describe('a range of dates', () => {
   const draw = (from: string, to: string) => {

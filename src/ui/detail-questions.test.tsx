@@ -32,15 +32,12 @@ describe('the fields of a visitor', () => {
   });
 });
 
-const submission = (
-  application: Partial<DeliveredApplication>,
-  states: readonly string[] = [],
-): Submission => ({
+const submission = (application: Partial<DeliveredApplication>, answers = 0): Submission => ({
   reference: reference('R-1'),
   state: 'delivering',
   acceptedAt: '',
   application: { state: 'sending', code: null, fields: [], ...application },
-  answers: states.map((_state, index) => ({
+  answers: Array.from({ length: answers }, (_, index) => ({
     question: questionId(`${index + 1}`),
     part: 0,
     state: 'queued',
@@ -68,7 +65,7 @@ const delivery = ({ container }: { readonly container: Element }) =>
 
 describe('the receipt of a new applicant', () => {
   test.each([
-    ['is under way', submission({ state: 'sending' }, ['1']), 'are passing it on to the employer'],
+    ['is under way', submission({ state: 'sending' }, 1), 'are passing it on to the employer'],
     [
       'has arrived without answers',
       { ...submission({ state: 'delivered' }), state: 'complete' },
@@ -76,18 +73,18 @@ describe('the receipt of a new applicant', () => {
     ],
     [
       'may not have arrived',
-      { ...submission({ state: 'parked', code: 'unclear' }, ['1']), state: 'attention' },
+      { ...submission({ state: 'parked', code: 'unclear' }, 1), state: 'attention' },
       'Your application may not have reached the employer',
     ],
-  ] as const)('shows the state of an application that %s', (_name, accepted, words) => {
-    expect(delivery(drawAccepted(accepted))).toContain(words);
+  ] as const)('shows the state of an application that %s', (_name, accepted, sentence) => {
+    expect(delivery(drawAccepted(accepted))).toContain(sentence);
   });
 });
 
 describe('a refused application', () => {
   function refuseEmail() {
     const drawn = drawAccepted({
-      ...submission({ state: 'refused', code: 'invalid_details', fields: ['email'] }, ['1']),
+      ...submission({ state: 'refused', code: 'invalid_details', fields: ['email'] }, 1),
       state: 'refused',
     });
     act(() => {
@@ -109,7 +106,7 @@ describe('a refused application', () => {
   const fallback = { kind: 'link', href: 'https://careers.example.com/4711' } as const;
   const why = { title: () => 'Could not be passed on', text: () => 'It also asks for: Phone number.' };
   const refused = (application: Partial<DeliveredApplication>): Submission => ({
-    ...submission({ state: 'refused', ...application }, ['1']),
+    ...submission({ state: 'refused', ...application }, 1),
     state: 'refused',
   });
 

@@ -9,7 +9,7 @@ import type { Answer } from '../core/model/question.ts';
 import { phoneNumbers } from './phone.tsx';
 import { actionSpies, drawView, formView } from './ui.support.tsx';
 
-/** Each test sets the form's knowledge of phone numbers. */
+// The table of phone numbers must not load, because a test sets `phoneNumbers` itself.
 vi.mock('./phone-numbers.ts', () => Promise.reject(new Error('not loaded')));
 
 const all = {
@@ -146,8 +146,8 @@ test('the receipt lists the details, without equality monitoring and consents', 
   act(() => {
     form.submission.value = { kind: 'accepted', submission, sent: sentAnswers(form) };
   });
-  const list = [...document.querySelectorAll('dl > div')].map((one) =>
-    [...one.children].map((part) => part.textContent),
+  const list = [...document.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((part) => part.textContent),
   );
   expect(list).toEqual([
     ['Phone number', '020 7946 0018'],

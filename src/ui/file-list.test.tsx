@@ -25,13 +25,13 @@ const damaged = (name: string) =>
 
 function drawFiles() {
   const { form } = drawForm([question('1', 'multi_document', { title: 'Papers' })]);
-  const show = async (rows: readonly FileRow[], seconds = 0.05) => {
+  const wait = async (rows: readonly FileRow[], seconds = 0.05) => {
     act(() => form.fields.get(questionId('1'))?.enter(null, rows));
     await act(async () => {
       await vi.advanceTimersByTimeAsync(seconds * 1_000);
     });
   };
-  return { show: (...rows: readonly FileRow[]) => show(rows), wait: show, announced: listen() };
+  return { show: (...rows: readonly FileRow[]) => wait(rows), wait, announced: listen() };
 }
 
 describe('the announcement of an upload', () => {

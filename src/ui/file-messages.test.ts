@@ -9,8 +9,8 @@ import { kindsOfFiles, stateText } from './file-list.tsx';
 const messages = createMessages('en', { ...en, ...enFilling });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
 
-const stateOf = (progress: FileProgress, of: FileLimits | null = limits): string =>
-  stateText(messages, of, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
+const stateOf = (progress: FileProgress): string =>
+  stateText(messages, limits, { name: 'my.cv.pdf', size: 12 * 1_048_576, progress });
 
 describe('the message of a refused file tells the applicant what to do', () => {
   test.each<[FileRejection, string]>([
@@ -29,7 +29,7 @@ describe('the message of a refused file tells the applicant what to do', () => {
     expect(stateOf({ kind: 'rejected', code, ...found })).toBe(sentence);
   });
 
-  test('names the likely cause of a failed upload', () => {
+  test('names the cause of a failed upload only if the applicant can remove it', () => {
     expect(stateOf({ kind: 'failed', code: 'offline' })).toBe(
       'Not uploaded. Check your internet connection, then try again.',
     );

@@ -33,7 +33,7 @@ const drop = (place: Element, details: object) => fireEvent(place, createEvent.d
 const text = carrying([], ['text/plain']);
 
 describe('a drop', () => {
-  test('anywhere on the question attaches all its files', () => {
+  test('on the title of the question attaches all the dropped files', () => {
     const { actions } = drawFiles();
     const files = [pdf('a.pdf'), pdf('b.pdf')];
     drop(screen.getByText('Papers'), { dataTransfer: carrying(files) });
@@ -107,7 +107,7 @@ describe('adding the same file again', () => {
 describe('removing a file', () => {
   const announced = () => liveRegion().textContent;
 
-  test('is announced once, and keeps focus in the question', async () => {
+  test('is announced, and keeps focus in the question', async () => {
     const { form, user } = drawFiles();
     act(() => addRow(form, firstId, row('cv.pdf', { kind: 'staged' })));
     await user.click(screen.getByRole('button', { name: 'Remove: cv.pdf' }));

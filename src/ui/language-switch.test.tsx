@@ -38,7 +38,7 @@ function draw() {
     act(() => {
       messages.value = messagesOf(locale);
     });
-  return { form, speak, user: userEvent.setup(), entry: () => form.fields.get(firstId)?.entry.value };
+  return { speak, user: userEvent.setup(), entry: () => form.fields.get(firstId)?.entry.value };
 }
 
 const field = () => screen.getByRole('textbox');

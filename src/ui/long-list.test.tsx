@@ -7,8 +7,8 @@ import { drawForm, listen } from './ui.support.tsx';
 const named = ['Öffentlichkeitsarbeit', 'Écriture', 'Straßenbau', 'Node.js', 'Project management'];
 const many = [...named, ...Array.from({ length: 95 }, (_, place) => `Skill ${place}`)];
 
-const skills = (details: object = {}) =>
-  drawForm([question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null, ...details })]);
+const skills = () =>
+  drawForm([question('1', 'multiple_choice', { title: 'Skills', options: many, maximum: null })]);
 
 const search = () => screen.getByRole('searchbox', { name: 'Search the options' });
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);

@@ -24,7 +24,7 @@ function drawDraft() {
   return { ...drawn, status };
 }
 
-test('the draft line shows at the end of the questions, with its buttons', async () => {
+test('the draft line shows its text and its buttons', async () => {
   const press = vi.fn();
   const { status, user } = drawDraft();
   act(() => {

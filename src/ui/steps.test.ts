@@ -12,9 +12,7 @@ function journey() {
 }
 
 function introduce({ form }: ReturnType<typeof journey>): void {
-  for (const {
-    question: { id, detail },
-  } of form.order)
+  for (const { id, detail } of form.order.map((field) => field.question))
     if (detail) form.setAnswer(id, { kind: 'text', text: id.endsWith('email') ? 'ada@example.com' : 'Ada' });
 }
 

@@ -34,7 +34,7 @@ test.each([
   ['1', '1', '227', 'year'],
   ['', '', '', ''],
   ['1', '1', '2027', ''],
-])('in the date %s %s %s only the %s is wrong', (day, month, year, parts) => {
+])('the wrong parts of the date “%s” “%s” “%s” are “%s”', (day, month, year, parts) => {
   expect(wrongParts(typed(day, month, year)).join(' ')).toBe(parts);
 });
 

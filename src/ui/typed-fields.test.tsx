@@ -41,10 +41,8 @@ describe('autofill', () => {
 });
 
 describe('a number', () => {
-  const draw = (locale = 'en') => drawForm([question('1', 'number')], { locale });
-
   test('stays as typed until the applicant leaves it, and then takes the format of the language', async () => {
-    const { user } = draw('de');
+    const { user } = drawForm([question('1', 'number')], { locale: 'de' });
     await user.type(field(), '1250,50');
     expect(field()).toHaveValue('1250,50');
     await user.tab();
@@ -53,7 +51,7 @@ describe('a number', () => {
 });
 
 describe('an ambiguous number', () => {
-  const draw = (locale = 'en') =>
+  const draw = (locale: string) =>
     drawForm([question('1', 'number'), question('2', 'number', { title: 'Other' })], { locale });
   const first = () => screen.getAllByRole('textbox')[0] ?? document.body;
   const hint = () => document.querySelector('.af-count')?.textContent ?? null;

@@ -25,7 +25,7 @@ test.each([
   ['ｗｗｗ．ｅｘａｍｐｌｅ．ｃｏｍ／ａｄａ', 'www.example.com/ada'],
   ['https://example.com/two words', 'https://example.com/two words'],
   ['https://example.com and https://example.org', 'https://example.com and https://example.org'],
-])('a web address loses the text around it: “%s”', (typed, mended) => {
+])('“%s” becomes “%s” in a field for a web address', (typed, mended) => {
   expect(mendedUrl(typed)).toBe(mended);
 });
 

@@ -125,7 +125,7 @@ describe('an address', () => {
     expect(detailsToSend(form).details).toEqual({ country: 'FR', address2: 'Flat 2' });
   });
 
-  test('requires every line but the second when the address is required', () => {
+  test('requires every line when the address is required, but the second only when it is named itself', () => {
     const form = formWith({ details: detailsNamed('address') });
     form.setAnswer(detailId('country'), chosen('GB'));
     expect(form.invalid.value).toEqual(['address1', 'town', 'postcode'].map(detailId));
@@ -211,7 +211,7 @@ describe('equality monitoring', () => {
 });
 
 describe('the details to send', () => {
-  test('include every detail under the service’s name', () => {
+  test('include every given detail under the service’s name', () => {
     const form = formWith(all);
     const give = (name: string, answer: Answer) => form.setAnswer(detailId(name), answer);
     give('first_name', text('Sam'));

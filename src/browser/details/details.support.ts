@@ -2,8 +2,6 @@
 
 import type { WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
-import type { Catalogue } from '../../locale/catalogue.ts';
-import { chooseLanguage } from '../../locale/messages.ts';
 import { fromDocument, type LoadedForm } from '../proxy/access.ts';
 import { addDetails } from './add-details.ts';
 
@@ -64,26 +62,17 @@ const question = (id: string, parent?: string) => ({
 });
 
 /** A document of three questions, the second with a follow-up, and the given `meta`. */
-const documentWith = (meta: object, more: readonly string[] = []) => ({
-  data: [...['1', '2', '3'], ...more].map((id) => question(id)),
+const documentWith = (meta: object) => ({
+  data: ['1', '2', '3'].map((id) => question(id)),
   included: [question('21', '2')],
   meta,
 });
 
-interface Loading {
-  /** Ids of further questions. */
-  readonly more?: readonly string[];
-  readonly locale?: string;
-  /** null: English. */
-  readonly words?: Catalogue | null;
-}
-
-export function loadWith(meta: object, { more, locale = 'en', words = null }: Loading = {}): LoadedForm {
-  const loaded = fromDocument(documentWith(meta, more));
+export function loadWith(meta: object): LoadedForm {
+  const loaded = fromDocument(documentWith(meta));
   if (!loaded.ok) throw new Error('The document cannot be read.');
-  const chosen = chooseLanguage(locale);
-  if (!chosen || !loaded.value.further) return loaded.value;
-  return addDetails(loaded.value, { ...chosen, words }, null);
+  if (!loaded.value.further) return loaded.value;
+  return addDetails(loaded.value, { language: 'en', locale: 'en', words: null }, null);
 }
 
 export const formWith = (meta: object): WritableForm => createForm(loadWith(meta).tree);

@@ -154,7 +154,7 @@ test.each([
   expect(sentences.map((sentence) => sentence.split(' ')[5])).toEqual(unknown);
 });
 
-test('a failure during filling in is reported, and the form stays usable', () => {
+test('a blocked request during filling in is reported, and a failed renewal only for a page with renewToken', () => {
   tellBlocked(host, { status: 403, document: null, retryAfter: null, address: `${server}/files/1` });
   tellRenewal(host);
   expect(lines).toEqual([

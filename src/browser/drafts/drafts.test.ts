@@ -216,7 +216,7 @@ test('a late draft fills the empty fields, and wins over the prefill of the host
 });
 
 test('a draft leaves out unchanged values that the host filled in', async () => {
-  const first = await visit(undefined, undefined, undefined);
+  const first = await visit();
   fillByHost(first, '1', '3');
   await first.type('3', 'typed');
   const second = await visit();

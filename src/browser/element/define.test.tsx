@@ -48,7 +48,7 @@ describe('mount', () => {
     expect(first.element).toBeInstanceOf(ApplyFormElement);
   });
 
-  test('accepts every attribute and property of the element', () => {
+  test('accepts attributes and properties of the element as options', () => {
     const { element } = mount(document.body, { ...written, ...rich });
     for (const [name, value] of Object.entries(written))
       expect(element.getAttribute(attributeOf(name))).toBe(String(value));

@@ -255,7 +255,7 @@ describe('methods', () => {
     expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
     await answerYes(element);
     expect(element.explain('3')).toMatchObject({ visible: true, rule: { operator: 'equals', holds: true } });
-    expect(element.explain('nobody')).toBeNull();
+    expect(element.explain('unknown')).toBeNull();
   });
 });
 

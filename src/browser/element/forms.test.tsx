@@ -5,7 +5,6 @@ import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
 import { formEventNames } from '../host/host.ts';
 import { Filling, followGround } from '../session/filling.ts';
-// Read ahead, since a form gives up on a file that takes a busy machine too long.
 import { quiet } from '../settle.support.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 
@@ -15,15 +14,15 @@ interface Arrival {
   readonly body: string;
 }
 
-/** A single-page app, and a proxy with a question for each job; a token of the host is `sealed-JOB-anything`. */
+/** A single-page app, and a proxy with a form for each job; a token of the host is `sealed-JOB-anything`. */
 let arrivals: Arrival[];
 let events: [string, unknown][];
 /** Requests that wait until the test releases them. */
 let pending: Map<string, Promise<unknown>>;
 let uploads: AbortSignal[];
 let expired: Set<string>;
-/** Requests that the proxy refuses as too busy. */
-let cut: Set<string>;
+/** Requests that get a 503. */
+let unavailable: Set<string>;
 
 const names = ['first_name', 'last_name', 'email'] as const;
 
@@ -69,7 +68,8 @@ const pageFetch: typeof fetch = async (input, init) => {
   const body = String(init?.body ?? '');
   arrivals.push({ request, token, body });
   await pending.get(`${request} ${jobOf(token)}`);
-  if (cut.has(`${request} ${jobOf(token)}`)) return json(503, { errors: [{ code: 'service_unavailable' }] });
+  if (unavailable.has(`${request} ${jobOf(token)}`))
+    return json(503, { errors: [{ code: 'service_unavailable' }] });
   if (expired.has(token)) return json(401, { errors: [{ code: 'token_expired' }] });
   if (request === 'POST /sessions') {
     const { job } = JSON.parse(body).data.attributes;
@@ -87,12 +87,13 @@ beforeEach(() => {
   pending = new Map();
   uploads = [];
   expired = new Set();
-  cut = new Set();
+  unavailable = new Set();
   sessionStorage.clear();
   localStorage.clear();
   ApplyFormElement.transport = {
     ...ApplyFormElement.transport,
     fetch: pageFetch,
+    // Already imported, because a form gives up on a file that takes a busy machine too long.
     loadFilling: async () => ({
       followGround,
       Filling,
@@ -301,7 +302,7 @@ describe('another token that fails at first', () => {
     const element = await open({ token: 'sealed-1-a' });
     await type(element, '1', 'typed');
     const shown = element.shadowRoot?.querySelector('form');
-    cut.add('GET /api/v1/questions 1');
+    unavailable.add('GET /api/v1/questions 1');
     vi.useFakeTimers();
     element.token = 'sealed-1-b';
     await pass(2_000);
@@ -310,7 +311,7 @@ describe('another token that fails at first', () => {
     element.submit();
     await pass(1_000);
     expect(sent()).toEqual([]);
-    cut.clear();
+    unavailable.clear();
     await pass(10_000);
     expect(element.dataset['state']).toBe('complete');
     expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-b']);

@@ -4,7 +4,7 @@ import { followHeight } from './frame-page.ts';
 
 let content: number;
 let reported: number[];
-/** The height that the host sets, and the frame's own inner height. */
+/** The height that the host sets when the frame reports one. */
 let host: (height: number) => number;
 let page: { innerHeight: number; addEventListener(type: 'resize', listener: () => void): void };
 let resized: () => void;

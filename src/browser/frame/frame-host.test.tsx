@@ -55,7 +55,7 @@ function shakeHands(styles: readonly string[] = []): string {
   return id;
 }
 
-test('the host greets a frame that calls with a nonce and a unique id', () => {
+test('the host greets a frame that calls, and sends it a long nonce', () => {
   post(call);
   expect(sent).toMatchObject([{ apply: 1, type: 'hello' }]);
   expect(sent[0]?.nonce.length).toBeGreaterThan(16);
@@ -106,10 +106,10 @@ test.each<[string, unknown]>([
   const id = shakeHands();
   iframe.addEventListener('click', (event) => events.push(event));
   post(data instanceof Object ? { apply: 1, id, ...data } : data);
-  expect([iframe.style.height, events]).toEqual(['', []]);
+  expect([iframe.style.height, events, sent.length]).toEqual(['', [], 2]);
 });
 
-test('a frame that loads another document gets a new greeting, and its old id becomes invalid', () => {
+test('the old id of a frame becomes invalid when the frame loads another document', () => {
   const old = shakeHands();
   shakeHands();
   post({ apply: 1, id: old, type: 'resize', height: 1 });
@@ -124,7 +124,7 @@ test('the host ignores an id that does not belong to the frame', () => {
   expect(events).toHaveLength(1);
 });
 
-test('the host scrolls to a line of the form by its own rules, and restores the margin', () => {
+test('the host scrolls a line of the form into view, and restores the margin', () => {
   const margins: string[] = [];
   iframe.scrollIntoView = () => void margins.push(iframe.style.scrollMarginTop);
   const id = shakeHands();
@@ -138,7 +138,7 @@ describe('the settings of the iframe', () => {
   document.head.append(sheet);
   const settings = () => sent.filter(({ type }) => type === 'set');
 
-  test('include the requested styles, and the language and theme on the iframe', () => {
+  test('include the requested styles and the language of the iframe, and none of its other data attributes', () => {
     iframe.style.setProperty('--apply-radius', '2px');
     iframe.setAttribute('data-apply-lang', 'de');
     iframe.setAttribute('data-tracking', 'not for us');

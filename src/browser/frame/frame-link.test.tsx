@@ -8,9 +8,6 @@ type Listener = (event: Sender & { readonly data: unknown }) => void;
 let posted: { readonly message: { readonly type?: string }; readonly origin: string }[];
 let receive: Listener;
 let element: HTMLElement;
-/** Listeners for a resize of the frame's window. */
-let resized: (() => void)[];
-let width: number;
 
 const parent = {
   postMessage: (message: object, origin: string) => void posted.push({ message, origin }),
@@ -20,21 +17,16 @@ const hello = { apply: 1, id: 'apply-1', type: 'hello', nonce: 'n1' };
 
 beforeEach(() => {
   posted = [];
-  resized = [];
-  width = 600;
   document.documentElement.removeAttribute('style');
   element = document.createElement('div');
   element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
   const page = {
     parent,
     innerHeight: 813,
-    get innerWidth() {
-      return width;
-    },
+    innerWidth: 600,
     matchMedia: () => ({ addEventListener: () => undefined }),
     addEventListener: (type: string, listener: Listener & (() => void)) => {
       if (type === 'message') receive = listener;
-      else resized.push(listener);
     },
   };
   linkToHost({ page, element, measured: element });
@@ -86,7 +78,7 @@ describe('the frame and its host', () => {
   });
 });
 
-describe('a message from another sender', () => {
+describe('a message that the frame cannot trust', () => {
   test.each([
     ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
     ['no window greets', { origin: portal, source: null, data: hello }],

@@ -16,7 +16,7 @@ let connection: Connection;
 let sockets: Socket[];
 let page: EventTarget;
 let life: AbortController;
-/** The number of signs of a reply that the browser got. */
+/** A spy on `setTimeout`: every sign of a reply restarts the time limit. */
 let timers: MockInstance;
 
 beforeEach(async () => {
@@ -25,7 +25,6 @@ beforeEach(async () => {
   life = new AbortController();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  // Every sign of a reply restarts the time limit.
   timers = vi.spyOn(globalThis, 'setTimeout');
   server = createServer((socket) => {
     socket.on('error', () => {});

@@ -225,7 +225,7 @@ describe('sending', () => {
     expect(outcome.ok && outcome.value).toMatchObject({ reference: 'REF-1', state: 'delivering' });
   });
 
-  // Above 64 KiB a browser refuses a keepalive request altogether (reliability, section 6).
+  // Above 64 KiB a browser refuses a keepalive request.
   test.each([
     ['a short application survives a closed tab', 'x', true],
     ['a long one is sent without keepalive', 'x'.repeat(60_000), false],
@@ -255,7 +255,7 @@ describe('following a submission', () => {
     const { signal } = new AbortController();
     for await (const reading of follow(read, signal, wait))
       readings.push(reading.ok ? reading.value : reading.error);
-    return { waits, seen: readings };
+    return { waits, readings };
   }
 
   test('reads until the submission has ended, at growing intervals', async () => {
@@ -264,7 +264,7 @@ describe('following a submission', () => {
       ...Array.from({ length: 8 }, () => going),
       { status: 200, body: submissionDocument('complete') },
     ];
-    const { waits, seen: readings } = await followed();
+    const { waits, readings } = await followed();
     expect(waits[0]).toBe(1_000);
     expect(waits.at(-1)).toBe(10_000);
     expect(waits).toEqual(waits.toSorted((first, second) => first - second));

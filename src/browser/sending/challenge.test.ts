@@ -72,7 +72,7 @@ async function run({ trouble = asks(700), challenge = null, replies = [success(r
   const rest = [...replies];
   const send = vi.fn(async (_again: OutgoingSubmission) => rest.shift() ?? failure(plainFailure('offline')));
   const outcome = await answerChallenge(tools, { form, sent, trouble }, send);
-  return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.meta), sent };
+  return { outcome, steps, proofs: send.mock.calls.map(([again]) => again.meta) };
 }
 
 test('the form says that it is checking, and sends the same application with the solution', async () => {

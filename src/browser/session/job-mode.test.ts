@@ -23,9 +23,9 @@ import {
 } from './session.support.ts';
 import type { Session } from './session.ts';
 
-const token = (words: string): Reply => ({
+const token = (value: string): Reply => ({
   status: 201,
-  body: { data: { type: 'sessions', attributes: { token: words, expires_in: 86_400 } } },
+  body: { data: { type: 'sessions', attributes: { token: value, expires_in: 86_400 } } },
 });
 
 const details = ['first_name', 'last_name', 'email'].map((name) => ({ name, required: true }));
@@ -406,7 +406,7 @@ describe('a form with more details', () => {
   });
 
   describe('with an optional detail that the proxy requires', () => {
-    const missed = (field = 'phone') => refusal(422, 'invalid_details', { fields: [field] });
+    const missed = () => refusal(422, 'invalid_details', { fields: ['phone'] });
 
     test('asks for it, and sends it once the applicant gives it', async () => {
       const again = form(asks(phone(false)));
@@ -477,9 +477,9 @@ test.each([
   ['the tab keeps its draft when the server cannot be reached', [], 0],
   ['the tab keeps its draft when the server is busy', [refusal(503, 'service_unavailable')], 0],
   ['the tab drops its draft after a refused session (control)', [refusal(401, 'token_invalid')], 1],
-] as const)('%s', async (_, answers, forgotten) => {
+] as const)('%s', async (_, refusals, forgotten) => {
   page.draft = [];
-  replies[sessions] = [...answers];
+  replies[sessions] = [...refusals];
   await open();
   expect(page.forgotten).toBe(forgotten);
 });

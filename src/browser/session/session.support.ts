@@ -105,17 +105,12 @@ vi.mock('../diagnosis/diagnosis.ts', async (original) => {
     isOnline: true,
     watchPolicy: () => async () => null,
   };
-  return {
-    ...real,
-    diagnose: (...[asking, wrong]: Parameters<typeof real.diagnose>) =>
-      real.diagnose(asking, wrong, environment),
-  };
+  const diagnose: typeof real.diagnose = (from, wrong) => real.diagnose(from, wrong, environment);
+  return { ...real, diagnose };
 });
 
 interface Page {
   settings: Settings & RichSettings;
-  /** The host cancels the next send. */
-  cancels: boolean;
   onEvent: (name: string) => void;
   loadFilling: () => Promise<FillingFile>;
   loadWords: (language: string) => Promise<Catalogue>;
@@ -128,7 +123,6 @@ interface Page {
 
 const untouched = (): Page => ({
   settings: plain({ token: 'sealed' }),
-  cancels: false,
   onEvent: () => {},
   loadFilling: async () => fillingFile,
   loadWords: async (language) => catalogues[language] ?? de,
@@ -157,7 +151,7 @@ export const host: SessionHost = {
   emit(name, detail) {
     page.onEvent(name);
     events.push([name, { ...detail }]);
-    return !(page.cancels && name === 'apply-before-submit');
+    return true;
   },
   transport: {
     fetch: pageFetch,

@@ -29,7 +29,7 @@ import {
 import type { Session } from './session.ts';
 
 const id = (text: string) => questionId(text);
-const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const asksForConfirmation = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const child = (name: string, parent: string, value: string) =>
   question(name, {
@@ -37,19 +37,18 @@ const child = (name: string, parent: string, value: string) =>
   });
 
 const bodyOf = (submission: number) => submissions()[submission]?.body;
-const sentAnswers = (submission: number): readonly unknown[] => {
+const sentQuestions = (submission: number): readonly unknown[] => {
   const data: unknown = bodyOf(submission)?.data ?? [];
   return Array.isArray(data) ? data.map((element) => element.relationships.question.data.id) : [];
 };
 const viewKind = (view: View) => view.kind;
 
 describe('language', () => {
-  const inGerman = (revision = 'r1') =>
-    documentOf([{ ...question('1'), meta: { shown: { title: 'Frage 1' } } }], { revision });
+  const inGerman = () => documentOf([{ ...question('1'), meta: { shown: { title: 'Frage 1' } } }]);
   const titleOf = (session: Session) => formOf(session).fields.get(id('1'))?.shown.title;
-  const speak = (lang: string, session?: Session) => {
-    page.settings = { ...page.settings, lang };
-    session?.translate();
+  const speakGerman = (session: Session) => {
+    page.settings = { ...page.settings, lang: 'de' };
+    session.translate();
   };
 
   test.each([
@@ -60,7 +59,7 @@ describe('language', () => {
     async (_what, loads, loadWords) => {
       const session = await open(documentOf([question('1')]), ...loads);
       page.loadWords = loadWords;
-      speak('de', session);
+      speakGerman(session);
       await quiet();
       expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
       page.loadWords = async () => de;
@@ -75,7 +74,7 @@ describe('language', () => {
     const form = formOf(session);
     form.setAnswer(id('1'), textAnswer('Mary'));
     session.validate();
-    speak('de', session);
+    speakGerman(session);
     await quiet();
     expect(session.form).toBe(form);
     expect(titleOf(session)).toBe('Frage 1');
@@ -173,7 +172,7 @@ describe('sending', () => {
     events.length = 0;
     await send(session);
     expect(submissions()).toHaveLength(1);
-    expect(sentAnswers(0)).toEqual(['1']);
+    expect(sentQuestions(0)).toEqual(['1']);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
     expect(events).toEqual([
       ['apply-before-submit', { questions: ['1'] }],
@@ -334,7 +333,7 @@ describe('a refused answer', () => {
     expect(formOf(session).fields.get(id('2'))?.error.value).toEqual({ code: 'refused' });
     formOf(session).setAnswer(id('2'), textAnswer('better'));
     await send(session);
-    expect(sentAnswers(1)).toEqual(['1', '2']);
+    expect(sentQuestions(1)).toEqual(['1', '2']);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
     expect(formOf(session).correcting.value).toBe(false);
   });
@@ -376,7 +375,7 @@ describe('answers that a changed form cannot take', () => {
     formOf(session).setAnswer(id('3'), textAnswer('because'));
     formOf(session).setAnswer(id('4'), { kind: 'boolean', value: true });
     await send(session);
-    const { value: view } = session.view;
+    const view = session.view.value;
     const lost = view.kind === 'form' ? view.changed?.lost : [];
     expect(lost?.map(({ question: { title }, answer }) => [title, answer])).toEqual([
       ['Question 1', textAnswer('yes')],
@@ -411,11 +410,11 @@ describe('leaving the page', () => {
   test('asks for confirmation while there are unsent answers', async () => {
     const session = await open(documentOf([question('1')]));
     await session.prepare();
-    expect(isAsked()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
-    expect(isAsked()).toBe(true);
+    expect(asksForConfirmation()).toBe(true);
     formOf(session).setAnswer(id('1'), null);
-    expect(isAsked()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
   });
 
   test('asks for no confirmation after sending, or after the form is removed', async () => {
@@ -423,14 +422,14 @@ describe('leaving the page', () => {
     replies[submitPath] = [receipt('complete')];
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
     await session.prepare();
-    expect(isAsked()).toBe(true);
+    expect(asksForConfirmation()).toBe(true);
     await send(session);
-    expect(isAsked()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
     const removed = await open(documentOf([question('1')]));
     formOf(removed).setAnswer(id('1'), textAnswer('typed'));
     await removed.prepare();
     removed.stop();
-    expect(isAsked()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
   });
 });
 
@@ -456,7 +455,7 @@ describe('files', () => {
   const withFile = documentOf([question('1'), question('2', { question_type: 'multi_document' })], {
     limits: { bytes: 10, types: ['application/pdf', '.docx'] },
   });
-  const pdf = (content = 'x', name = 'cv.pdf') => new File([content], name, { type: 'application/pdf' });
+  const pdf = () => new File(['x'], 'cv.pdf', { type: 'application/pdf' });
   const rows = (session: Session) => formOf(session).fields.get(id('2'))?.files.value ?? [];
   const progressOf = (session: Session) => rows(session).map(({ progress }) => progress);
   const attach = async (session: Session, ...files: File[]) => {
@@ -537,18 +536,17 @@ describe('an application that another tab has sent', () => {
   });
 
   /** Restores the page from the back-forward cache. */
-  async function comeBack(meanwhile: () => void): Promise<void> {
+  async function comeBack(): Promise<void> {
     replies[questionsPath] = [sentElsewhere({ submission: 'REF-1' }), sentElsewhere({ submission: 'REF-1' })];
     replies[receiptPath] = [receipt('complete')];
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    meanwhile();
     await quiet();
   }
 
   test('shows on a page restored from the back-forward cache', async () => {
     const session = await open(documentOf([question('1')]));
     await session.prepare();
-    await comeBack(() => {});
+    await comeBack();
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
   });
 });

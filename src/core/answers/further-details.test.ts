@@ -85,7 +85,7 @@ describe('the required lines of an address', () => {
       lines.slice(0, 2),
     ],
     ['the state too for a required US address', { country: 'US' }, true, [...lines, 'state_province']],
-  ])('are %s', (_name, given, isAsked, expected) => {
-    expect(requiredLines(given, isAsked)).toEqual(expected);
+  ])('are %s', (_name, given, isRequired, expected) => {
+    expect(requiredLines(given, isRequired)).toEqual(expected);
   });
 });

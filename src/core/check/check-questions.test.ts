@@ -9,7 +9,7 @@ import { buildTree } from '../tree/question-tree.ts';
 import { checkQuestions } from './check-questions.ts';
 import { codesIn, findingsIn, question, shownWhen, treeOf } from './question-sets.support.ts';
 
-/** The document in the service's format. */
+/** The questions of a sample form, from the three pages that the sandbox gives. */
 async function sampleOf(job: string) {
   const sandbox = createSandbox();
   const include = 'conditional_questions'.concat('.conditional_questions'.repeat(4));

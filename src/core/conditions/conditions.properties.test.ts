@@ -8,7 +8,7 @@ import { judge } from './judge.ts';
 import { compareDecimals, readNumber } from './read-number.ts';
 
 const type = fc.constantFrom(...questionTypes, 'unknown' as const);
-const semantics: fc.Arbitrary<Semantics> = fc.record({
+const anySemantics: fc.Arbitrary<Semantics> = fc.record({
   dateOrder: fc.constantFrom('dmy' as const, 'mdy' as const),
   unanswered: fc.constantFrom('hidden' as const, 'negated' as const),
 });
@@ -52,10 +52,10 @@ test('judging and evaluating never throw, for any JSON', () => {
       type,
       condition,
       json,
-      semantics,
+      anySemantics,
       fc.option(fc.array(text)),
-      (parent, stored, given, set, options) => {
-        const judgement = judge({ type: parent, options }, stored, set);
+      (parent, stored, given, semantics, options) => {
+        const judgement = judge({ type: parent, options }, stored, semantics);
         const result = evaluate(judgement, readCaseAnswer(parent, given));
         expect([true, false, 'uninterpretable']).toContain(result);
       },
@@ -65,8 +65,8 @@ test('judging and evaluating never throw, for any JSON', () => {
 
 test('explain and evaluate agree, and only an unreadable condition is uninterpretable', () => {
   fc.assert(
-    fc.property(type, condition, json, semantics, (parent, stored, given, set) => {
-      const judgement = judge({ type: parent, options: null }, stored, set);
+    fc.property(type, condition, json, anySemantics, (parent, stored, given, semantics) => {
+      const judgement = judge({ type: parent, options: null }, stored, semantics);
       const answer = readCaseAnswer(parent, given);
       expect(explain(judgement, answer).holds).toBe(evaluate(judgement, answer));
       expect(evaluate(judgement, answer) === 'uninterpretable').toBe(!judgement.readable);
@@ -76,18 +76,18 @@ test('explain and evaluate agree, and only an unreadable condition is uninterpre
 
 test('an operator and its negation are opposites while the parent is answered', () => {
   fc.assert(
-    fc.property(type, text, json, semantics, (parent, value, given, set) => {
+    fc.property(type, text, json, anySemantics, (parent, value, given, semantics) => {
       const answer = readCaseAnswer(parent, given);
       for (const [affirming, denying] of [
         ['equals', 'not_equals'],
         ['contains', 'not_contains'],
       ]) {
         const first = explain(
-          judge({ type: parent, options: null }, { operator: affirming, value }, set),
+          judge({ type: parent, options: null }, { operator: affirming, value }, semantics),
           answer,
         );
         const second = explain(
-          judge({ type: parent, options: null }, { operator: denying, value }, set),
+          judge({ type: parent, options: null }, { operator: denying, value }, semantics),
           answer,
         );
         if (!first.unanswered && first.problem === null) expect(first.holds).toBe(!second.holds);
@@ -100,8 +100,8 @@ test('no condition holds without an answer by default, except for files', () => 
   fc.assert(
     fc.property(type, condition, (parent, stored) => {
       fc.pre(parent !== 'document' && parent !== 'multi_document');
-      const set: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
-      expect(evaluate(judge({ type: parent, options: null }, stored, set), null)).not.toBe(true);
+      const semantics: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
+      expect(evaluate(judge({ type: parent, options: null }, stored, semantics), null)).not.toBe(true);
     }),
   );
 });

@@ -14,7 +14,7 @@ const given = (kind: 'text' | 'url' | 'number', text: string): Answer => ({ kind
 const yes: Answer = { kind: 'boolean', value: true };
 const days = { from: '2024-01-01', to: '2024-01-02' };
 
-/** The condition, the answer, and the operator, value and answer as they were read. */
+/** The condition, the answer, and the operator, value and answer as they were read, and the result. */
 const rows: readonly (readonly [
   readonly [QuestionType, string, unknown],
   Answer | null,
@@ -60,9 +60,9 @@ const rows: readonly (readonly [
 
 test.each(rows)(
   'an explanation has the operator, the value and the answer as they were read: %j',
-  (condition, answer, read, fate) => {
+  (condition, answer, read, result) => {
     const [operator, value, shown] = read;
-    const [unanswered, holds] = [fate.startsWith('unanswered'), fate.endsWith('holds')];
+    const [unanswered, holds] = [result.startsWith('unanswered'), result.endsWith('holds')];
     const explained = { operator, value, answer: shown, unanswered, holds, problem: null };
     expect(explain(judged(...condition), answer)).toEqual(explained);
   },

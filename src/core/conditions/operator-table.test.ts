@@ -31,7 +31,7 @@ const operators = [
   'less_thanThan',
 ];
 
-/** A readable value for every type that has one. */
+/** A readable value for each type that cannot read “true”. */
 const readableValues: Record<string, string> = { number: '5', date: '2024-06-05' };
 
 const cells = questionTypes.flatMap((type) =>

@@ -5,7 +5,7 @@ import { defaultSemantics } from '../model/question.ts';
 import { findProblems } from './find-problems.ts';
 import { buildTree } from './question-tree.ts';
 
-interface Asked {
+interface QuestionOutline {
   readonly id: string;
   readonly parent?: string;
   readonly type?: string;
@@ -13,19 +13,19 @@ interface Asked {
   readonly operator?: string;
 }
 
-function resource({ id, parent, type = 'boolean', position, operator = 'equals' }: Asked) {
+function resource({ id, parent, type = 'boolean', position, operator = 'equals' }: QuestionOutline) {
   const conditions = [{ operator, value: 'true' }];
   const conditional = parent === undefined ? null : { parent_question_id: parent, position, conditions };
   return { type: 'questions', id, attributes: { question_type: type, title: `Question ${id}`, conditional } };
 }
 
-function treeOf(data: readonly Asked[], included: readonly Asked[] = []) {
+function treeOf(data: readonly QuestionOutline[], included: readonly QuestionOutline[] = []) {
   const read = readQuestionDocument({ data: data.map(resource), included: included.map(resource) });
   if (!read.ok) throw new Error(read.error);
   return buildTree(read.value.records, defaultSemantics);
 }
 
-const chain = (length: number): readonly Asked[] =>
+const chain = (length: number): readonly QuestionOutline[] =>
   Array.from({ length }, (_, index) =>
     index === 0 ? { id: '0' } : { id: String(index), parent: String(index - 1) },
   );
@@ -68,7 +68,7 @@ describe('the tree', () => {
     expect(tree.order).toEqual(['9', '2', '3', '1', '4']);
   });
 
-  test('leaves out questions that can never be shown and their descendants, but has their nodes', () => {
+  test('has a node for each question that can never be shown, but leaves it and its descendants out of the order', () => {
     const tree = treeOf([
       { id: '1' },
       { id: '2', parent: '1', operator: 'is' },
