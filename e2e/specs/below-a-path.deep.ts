@@ -41,13 +41,13 @@ async function open({ path, passes }: (typeof gateways)[keyof typeof gateways]):
   return { address: gateway.origin + path.replace(/\/$/, ''), server, gateway };
 }
 
-/** Records the requests that failed or went outside the path. */
+/** Records failed requests, requests outside the path, and errors in the console. */
 function watch(page: Page, { address, gateway }: Place): readonly string[] {
   const faults: string[] = [];
   page.on('response', (response) => {
     const url = response.url();
     if (response.status() >= 400) faults.push(`${response.status()} ${url}`);
-    if (url.startsWith(gateway.origin) && !url.startsWith(`${address}/`)) faults.push(`beside ${url}`);
+    if (url.startsWith(gateway.origin) && !url.startsWith(`${address}/`)) faults.push(`outside ${url}`);
   });
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   return faults;

@@ -5,7 +5,7 @@ import { belowFloor, canRunOldBrowsers, fetchOldBrowsers } from '../support/brow
 import { expect, test } from '../support/with-server.ts';
 
 test('Chromium 92 shows that it is too old, in the element and on our own page', async ({ host, server }) => {
-  test.skip(!canRunOldBrowsers, 'It is a Linux x64 program.');
+  test.skip(!canRunOldBrowsers, 'Chromium 92 is a Linux x64 program.');
   test.setTimeout(180_000);
   const fetched = fetchOldBrowsers(fileURLToPath(new URL('../../', import.meta.url)), [belowFloor]);
   expect(fetched.ok).toBe(true);

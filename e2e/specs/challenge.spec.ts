@@ -17,7 +17,7 @@ async function fillIn(page: Page, address: string): Promise<Applicant> {
   return applicant;
 }
 
-/** Acts as a script that fills in every field it finds. */
+/** Fills in the hidden field, like a script that fills in every field. */
 const fillHidden = ({ place }: Applicant) =>
   place.locator('[name=af-topic]').evaluate((field: HTMLInputElement) => {
     field.value = 'Buy now';
@@ -28,7 +28,7 @@ interface Sent {
   readonly meta: { readonly challenge?: string; readonly filling?: object };
 }
 
-/** Records requests to the proxy, and errors other than the refusals. */
+/** Records submissions, and errors other than the refusals. */
 function watch(page: Page): { readonly sent: Sent[]; readonly faults: string[] } {
   const sent: Sent[] = [];
   const faults: string[] = [];

@@ -57,7 +57,7 @@ test('1,000 changed answers leave no node and no listener behind, and little mem
   // Control: the count detects a leak.
   await applicant.state().evaluate((element) => {
     const leaked: (Element | null)[] = [];
-    Object.assign(globalThis, { kept: leaked });
+    Object.assign(globalThis, { leaked });
     element.addEventListener('apply-visibility', () =>
       leaked.push(element.querySelector('[data-question-id="2101"]')),
     );

@@ -19,7 +19,7 @@ for (const [name, css, isDark] of [
   ['light', 'body { background: #fff; color: #222 }', false],
 ] as const)
   test(
-    `a ${name} page without a colour scheme gets a ${name} form, in itself and in an iframe`,
+    `a ${name} page without a colour scheme gets a ${name} form, in the page itself and in an iframe`,
     deepUnless(isDark),
     async ({ page, server, host }) => {
       const forms = scriptTag(server.origin, 'data-apply-job="4711"') + frameTag(server.origin, 'job=4711');

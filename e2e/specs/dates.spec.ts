@@ -63,7 +63,7 @@ test.describe('with a mouse', () => {
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('a date is a native date field, which reads a day', async ({ page, server, sandbox }) => {
+  test('a date is a native date field', async ({ page, server, sandbox }) => {
     const { token } = await sandbox.apply('one-of-each');
     const applicant = await meet(page, `${server.origin}/form#token=${token}&lang=en`);
     await expect(applicant.question(DATE).locator('input')).toHaveAttribute('type', 'date');

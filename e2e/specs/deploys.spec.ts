@@ -39,7 +39,7 @@ test('a form that stays open across a deploy keeps its draft, offers a reload, a
   sandbox,
 }) => {
   const { application, token } = await sandbox.apply('one-of-each');
-  // It may load before the first answer, when the page is idle.
+  // The file may load before the first answer, when the page is idle.
   const filling = page.waitForResponse(/\/assets\/filling-/);
   const applicant = await meet(page, `${server.origin}/form#token=${token}`);
   await applicant.answer('2001', false);

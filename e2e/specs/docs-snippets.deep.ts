@@ -12,7 +12,7 @@ const namedServers = /https:\/\/forms\.example\.com|http:\/\/127\.0\.0\.1:3000/g
 
 const placeOf = ({ page, line }: Snippet) => `${page}:${line}`;
 
-/** Placeholders in the documents, with values that a real page has. */
+/** Replaces the placeholders of the documents by values that a real page has. */
 async function fillIn(text: string, origin: string, sandbox: Sandbox): Promise<string> {
   const { files } = await (await fetch(`${origin}/integrity.json`)).json();
   const { token } = await sandbox.apply('engineer');

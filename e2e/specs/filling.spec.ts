@@ -15,7 +15,7 @@ function scriptsOf(page: Page): string[] {
   return paths;
 }
 
-test('a first visit loads one file to show the form, and the rest when the page is idle', async ({
+test('a first visit loads the file for filling in once, and only after the questions', async ({
   page,
   server,
 }) => {

@@ -54,7 +54,7 @@ const hosts: Readonly<Record<string, Host>> = {
 
 for (const [name, { css, attributes = '', ground }] of Object.entries(hosts))
   test(
-    `the foot has the background of the page before anyone touches the form: ${name}`,
+    `the foot has the background behind it before anyone touches the form: ${name}`,
     deepUnless(name === 'a dark section of a light page'),
     async ({ page, server, host }) => {
       const tag = scriptTag(server.origin, `data-apply-job="4711" ${attributes}`);

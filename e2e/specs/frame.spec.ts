@@ -79,12 +79,12 @@ test('the helper works in any order, and the iframe survives moving, hiding, rep
   });
   await test.step('with a height limit it scrolls inside, until the form fits again', async () => {
     const element = page.locator('iframe');
-    const overflow = async () =>
+    const overflowY = async () =>
       (await insideOf(page)).evaluate(() => getComputedStyle(document.documentElement).overflowY);
     await element.evaluate((frame) => frame.classList.add('hemmed'));
-    await expect.poll(overflow).toBe('visible');
+    await expect.poll(overflowY).toBe('visible');
     await element.evaluate((frame) => Object.assign(frame.style, { maxHeight: 'none' }));
-    await expect.poll(overflow).toBe('hidden');
+    await expect.poll(overflowY).toBe('hidden');
     // Its border counts into its height.
     await fitting(page);
   });
@@ -180,14 +180,14 @@ test('the form scrolls a target into view below a sticky header, and inside a sc
   const last = inside.locator('[data-invalid]').last();
   await expect.poll(async () => (await last.boundingBox())?.y).toBeGreaterThanOrEqual(90);
   // In browsers that do not scroll the outer page themselves, the helper scrolls it.
-  const line = { apply: 1, id: (await heard(page)).ids.at(-1), type: 'scroll', top: 1000 };
+  const message = { apply: 1, id: (await heard(page)).ids.at(-1), type: 'scroll', top: 1000 };
   await page.evaluate(() => scrollTo(0, 0));
-  await post(inside, 'parent', line);
+  await post(inside, 'parent', message);
   await expect.poll(async () => Math.round(await top('iframe'))).toBe(90 - 1000);
   await page.evaluate(() => document.body.classList.add('boxed'));
   await fitting(page);
   await page.evaluate(() => document.querySelector('div')?.scrollTo(0, 0));
-  await post(inside, 'parent', line);
+  await post(inside, 'parent', message);
   await expect.poll(async () => Math.round((await top('iframe')) - (await top('div')))).toBe(-1000);
 });
 

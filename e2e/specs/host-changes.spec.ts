@@ -23,7 +23,7 @@ test('the page opens, closes and reopens a job in place, next to other jobs', {
   await expect(forms).toHaveCount(2);
 });
 
-/** Records timers and listeners from the start of the page. Must be called before it is opened; the result returns those that are left. */
+/** Records timers and listeners. Must be called before the page opens; the returned function lists those that are left. */
 async function watchLeaks(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const leaks = new Map<unknown, string>();

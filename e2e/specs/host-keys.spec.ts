@@ -18,7 +18,7 @@ const pageWith = (origin: string, isolation: string) =>
 
 for (const isolation of ['shadow', 'light'])
   test(
-    `letters stay in their field, and shortcuts, Tab, Escape and other keys reach the page (${isolation})`,
+    `typing stays in its field, and shortcuts, Tab and Escape reach the page (${isolation})`,
     deepUnless(isolation === 'shadow'),
     async ({ page, server, host }) => {
       const heard = () => page.evaluate<string[]>('heard');

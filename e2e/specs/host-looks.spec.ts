@@ -41,8 +41,8 @@ async function takePicture(page: Page): Promise<{ readonly picture: string; read
 /** Difference of a channel, out of 255, that rounding causes between two drawings of the same corner. */
 const NOISE = 1;
 
-/** Counts visibly different pixels, in a blank page because a host's policy could forbid decoding. */
-async function differingPixels(page: Page, pictures: readonly [string, string]): Promise<number> {
+/** Counts the colour channels that differ visibly, in a blank page because a host's policy could forbid decoding. */
+async function differingChannels(page: Page, pictures: readonly [string, string]): Promise<number> {
   const blank = await page.context().newPage();
   const count = await blank.evaluate(
     async ({ given, noise }) => {
@@ -99,7 +99,7 @@ const cleanPage = (origin: string, tokens: readonly string[], { x, y, width }: B
 const unset = (html: string) => html.replace(/<style>[\s\S]*(?=:root)/, '<style>* { all: unset !important }');
 
 for (const [styles, change] of [
-  ['important rules for everything and whatever a page hands down', (html: string) => html],
+  ['important rules for everything and every inherited property', (html: string) => html],
   ['* { all: unset !important }', unset],
 ] as const)
   test(`the form is the same, pixel by pixel, as on a clean page: ${styles}`, { tag: '@deep' }, async ({
@@ -117,11 +117,11 @@ for (const [styles, change] of [
     await page.goto(host.show(cleanPage(server.origin, tokens, there.empty.box)));
     const clean = await takePictures(page);
     expect([clean.empty.box, clean.errors.box]).toEqual([there.empty.box, there.errors.box]);
-    expect(await differingPixels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
-    expect(await differingPixels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
+    expect(await differingChannels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
+    expect(await differingChannels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
     await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695f !important }' });
     const { picture } = await takePicture(page);
-    expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
+    expect(await differingChannels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
   });
 
 /** The attributes and computed styles of every node that belongs to the page. */

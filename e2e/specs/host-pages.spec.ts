@@ -55,7 +55,7 @@ test('the test sees a violation (control)', async ({ page, server, host }) => {
   await expect.poll(trouble.violations).toEqual([expect.stringContaining('style-src-attr')]);
 });
 
-test('two jobs on one page are two forms: each has its own answers, ids and events', async ({
+test('two jobs on one page are two forms: each has its own answers and events', async ({
   page,
   server,
   host,

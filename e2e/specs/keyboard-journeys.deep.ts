@@ -14,7 +14,7 @@ function expectCalm(entries: readonly Entry[], step: string): void {
   expect
     .soft(
       announcements.filter((text) => changes.includes(text)),
-      `${step}: said of what came and went`,
+      `${step}: announcements of changes`,
     )
     .toEqual(changes);
   const remaining = announcements.filter((text) => !changes.includes(text));

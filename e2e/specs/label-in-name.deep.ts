@@ -11,7 +11,7 @@ interface Labelled {
 /** Marks each control that has a visible label, and reads that label. */
 const labels = (page: Page): Promise<readonly Labelled[]> =>
   page.locator('apply-form').evaluate((element) => {
-    // Elements out of sight have no readable text (`content-visibility`), and before the first frame all are.
+    // Elements out of sight have no readable text (`content-visibility`), and before the first frame every element is.
     for (const group of (
       element.querySelector('apply-form-root') ?? element.shadowRoot
     )?.querySelectorAll<HTMLElement>('.af-group') ?? [])

@@ -16,7 +16,7 @@ const traces = (page: Page) =>
       .join('\n'),
   );
 
-const keysIn = (link: string) => /#(?:code=[ri]-|token=)([^&]{20})/.exec(link)?.[1] ?? 'no key';
+const keyIn = (link: string) => /#(?:code=[ri]-|token=)([^&]{20})/.exec(link)?.[1] ?? 'no key';
 
 const linkTo = (sandbox: Sandbox, kind: true | 'invitation') => sandbox.link('one-of-each', kind);
 
@@ -40,13 +40,13 @@ test('a redirect opens the form once, and leaves its key in neither the address 
   await page.goto(link);
   await formOn(page);
   expect(page.url()).toBe(`${sandbox.origin}/form`);
-  for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(page)).not.toContain(key);
+  for (const key of [keyIn(link), token.slice(-20)]) expect(await traces(page)).not.toContain(key);
   // Control: it is in the storage of this tab.
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(token.slice(-20));
   const again = await context.newPage();
   await again.goto(link);
   await expect(again.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
-  for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(again)).not.toContain(key);
+  for (const key of [keyIn(link), token.slice(-20)]) expect(await traces(again)).not.toContain(key);
   // The history of the same tab does not open the form either.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
@@ -102,7 +102,7 @@ test('an invitation survives previews and other devices, and ends when the appli
   await phone.close();
 });
 
-test('an expired link names another way to apply, in the language of the applicant', {
+test('a used or truncated link names another way to apply, in the language of the applicant', {
   tag: '@deep',
 }, async ({ browser }) => {
   const server = await startServer({ APPLY_FALLBACK_URL: FALLBACK });

@@ -9,7 +9,7 @@ interface Asked {
   readonly several?: boolean;
 }
 
-/** A form of one choice and a text after it, from a document. */
+/** Draws a form with one choice and a text after it. */
 async function draw(page: Page, origin: string, { title, options, several }: Asked): Promise<Applicant> {
   await page.goto(`${origin}/form`);
   await page.evaluate(

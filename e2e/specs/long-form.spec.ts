@@ -36,7 +36,7 @@ async function rest(page: Page): Promise<void> {
   await comesToRest(page);
 }
 
-/** Presses the key at the focused pair of Yes and No. */
+/** Presses the key at the focused pair of Yes and No, and counts the browser's work. */
 async function countChange(page: Page, key: string): Promise<Counts> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -67,7 +67,7 @@ async function addStyles(page: Page, styles: string): Promise<void> {
   }, styles);
 }
 
-/** One style for each frame of its 160 ms, some of which a busy machine skips. */
+/** One style for each frame of the 160 ms of a motion; a busy machine skips some frames. */
 const motionStyles = 11;
 
 for (const [motion, styles] of [

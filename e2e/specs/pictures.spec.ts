@@ -28,11 +28,11 @@ test.use({ locale: 'en-US', timezoneId: 'UTC' });
 
 const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.002, threshold: 0.1 } as const;
 
-const kept: readonly string[] = ['2001', '2002', '2005', '2010'];
+const chosenIds: readonly string[] = ['2001', '2002', '2005', '2010'];
 
 /** A form that fits on a screen: a parent with follow-ups, a text with help, a choice, files. */
 function shrink(document: QuestionDocument): void {
-  document.data = document.data.filter(({ id }) => kept.includes(id));
+  document.data = document.data.filter(({ id }) => chosenIds.includes(id));
   for (const { id, attributes } of document.data) attributes.required = id === '2002';
   document.included = document.included.filter(({ id }) => ['2101', '2105'].includes(id));
 }
@@ -44,7 +44,7 @@ const small = changeQuestions((document: QuestionDocument) => {
 });
 
 const grown = changeQuestions((document: QuestionDocument) => {
-  document.data = document.data.filter(({ id }) => [...kept, '2008'].includes(id));
+  document.data = document.data.filter(({ id }) => [...chosenIds, '2008'].includes(id));
   document.included = [];
   delete document.meta['notice'];
 });
@@ -106,11 +106,11 @@ async function send(stage: Stage, state: string): Promise<void> {
 }
 
 const receive =
-  (state: string, answers: Parameters<typeof inventSubmission>[1], mirrored: string): Act =>
+  (state: string, answers: Parameters<typeof inventSubmission>[1], formState: string): Act =>
   async (stage) => {
     // The form polls until the submission has ended.
     stage.rig.submissions = stage.rig.receipts = inventSubmission(state, answers);
-    await send(stage, mirrored);
+    await send(stage, formState);
   };
 
 async function beRefused(stage: Stage): Promise<void> {
@@ -170,8 +170,8 @@ const all: readonly Picture[] = [
   ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),
 ];
 
-/** A page so high that the foot is below everything instead of on top of it. */
-async function stay(page: Page, { colour, width }: Scene): Promise<void> {
+/** Makes the page so high that the foot is below everything instead of on top of it. */
+async function setScene(page: Page, { colour, width }: Scene): Promise<void> {
   await page.setViewportSize({ width, height: 1800 });
   await page.emulateMedia({ colorScheme: colour, reducedMotion: 'reduce' });
 }
@@ -204,7 +204,7 @@ for (const picture of all)
     `the picture ${titleOf(picture)} has not changed`,
     deepUnless(dailyPictures.includes(titleOf(picture))),
     async ({ page, server, sandbox }) => {
-      await stay(page, picture);
+      await setScene(page, picture);
       const rig = await RiggedProxy.before(page);
       rig.questions = small;
       const { token } = await sandbox.apply('one-of-each');
@@ -223,7 +223,7 @@ for (const [name, questions, shown] of [
   ['loading', gate().handler, '.af-skeleton'],
 ] as const)
   test(`the picture ${name} has not changed`, { tag: '@deep' }, async ({ page, server, sandbox }) => {
-    await stay(page, narrow);
+    await setScene(page, narrow);
     const rig = await RiggedProxy.before(page);
     rig.questions = questions;
     const { token } = await sandbox.apply('one-of-each');
@@ -235,7 +235,7 @@ for (const [name, questions, shown] of [
 
 for (const brand of ['bank', 'hospital', 'studio'])
   test(`the picture of the brand ${brand} has not changed`, { tag: '@deep' }, async ({ page, server }) => {
-    await stay(page, wideDark);
+    await setScene(page, wideDark);
     const rig = await RiggedProxy.before(page);
     rig.questions = small;
     const applicant = await meet(page, `${server.origin}/?form=one-of-each&brand=${brand}`);

@@ -12,7 +12,7 @@ interface Integrity {
 const integrityOf = async (server: Server): Promise<Integrity> =>
   (await fetch(`${server.origin}/integrity.json`)).json();
 
-/** The address and hash that a careers page copies to pin the version. */
+/** Returns the version and hash that a careers page copies to pin the script. */
 async function pinned(server: Server): Promise<Pin> {
   const { version, files } = await integrityOf(server);
   return { version, hash: files[`/${version}/apply-form.js`] ?? '' };

@@ -32,7 +32,7 @@ test('a careers site on another origin sends an application with one script tag'
   expect(await sandbox.posts(await application)).toEqual(sent);
 });
 
-test('a partner portal on another origin sends an application in an iframe that fits its content', async ({
+test('a partner portal on another origin sends an application in an iframe that grows with its content', async ({
   page,
   server,
   sandbox,

@@ -78,7 +78,7 @@ test('typed text wins, later values fill the rest, and cleared fields stay empty
   const applicant = await meet(page, host.show(careersPage(body)));
   const set = (prefill: object) =>
     page.evaluate(
-      (known) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: known }),
+      (values) => Object.assign(document.querySelector('apply-form') ?? {}, { prefill: values }),
       prefill,
     );
   const [first, last, email] = ['first_name', 'last_name', 'email'].map((name) => applicant.detail(name));

@@ -84,7 +84,7 @@ test('WordPress: when a plugin delays scripts, the link shows until the first to
   await isOpen(page);
 });
 
-test('WordPress: a copy of the script on the site opens the form, and loads its other files from there', async ({
+test('WordPress: a copy of the script on the site starts, and requests its other files from the site', async ({
   page,
   server,
   host,
@@ -103,11 +103,11 @@ test('WordPress: a copy of the script on the site opens the form, and loads its 
   await page.goto(address);
   await expect(page.locator('apply-form')).toHaveAttribute('data-state', /./);
   await expect
-    .poll(() => requests.filter((path) => path.startsWith(`${address}assets/`)).length)
+    .poll(() => requests.filter((url) => url.startsWith(`${address}assets/`)).length)
     .toBeGreaterThan(0);
 });
 
-/** Inserts a tag like Tag Manager: new scripts in a hidden element at the end, with the attributes that it knows. */
+/** Inserts a tag like Tag Manager: new scripts in a hidden element at the end, with no attribute but `src`. */
 const insertTag = (page: Page, html: string) =>
   page.evaluate((text) => {
     const hidden = document.createElement('div');

@@ -7,13 +7,13 @@ import { attach, block, chooseCountry, fill, pdf, phone } from '../support/whole
 import { expect, test } from '../support/with-server.ts';
 
 const pageOf = (origin: string) =>
-  careersPage(`<script>window.told = [];
+  careersPage(`<script>window.events = [];
     for (const name of ['apply-submitted', 'apply-error', 'apply-progress'])
-      addEventListener(name, (event) => window.told.push([name, event.detail]));</script>
+      addEventListener(name, (event) => window.events.push([name, event.detail]));</script>
   ${scriptTag(origin)}
   <apply-form job="4712"><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form>`);
 
-const eventsOn = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
+const eventsOn = (page: Page) => page.evaluate<readonly [string, object][]>('window.events');
 
 async function sendFrom(page: Page, address: string): Promise<Applicant> {
   const applicant = await meet(page, address);

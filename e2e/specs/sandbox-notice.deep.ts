@@ -2,13 +2,10 @@
 import { placeNames, visit } from '../support/form-places.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const notices = {
-  en: /sandbox.*Nothing you send here reaches an employer/,
-  de: /Sandbox.*Nichts, was Sie hier senden, erreicht einen Arbeitgeber/,
-};
+const words = /Sandbox.*Nichts, was Sie hier senden, erreicht einen Arbeitgeber/;
 
 for (const place of placeNames)
-  test(`${place}: a notice above the first question says that no employer gets it, and is no alert`, async ({
+  test(`${place}: a notice above the first question says that nothing reaches an employer, and is no alert`, async ({
     page,
     server,
     sandbox,
@@ -20,7 +17,7 @@ for (const place of placeNames)
     );
     const notice = applicant.place.locator('[part="notice"]');
     await expect(notice).toBeVisible();
-    await expect(notice).toHaveText(notices.de);
+    await expect(notice).toHaveText(words);
     await expect(applicant.place.getByRole('alert')).toHaveCount(0);
     const top = async (what: typeof notice) => (await what.boundingBox())?.y ?? Number.NaN;
     expect(await top(notice)).toBeLessThan(await top(applicant.place.locator('[data-question-id]').first()));

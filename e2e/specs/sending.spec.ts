@@ -20,7 +20,7 @@ const sent = ['2001', '2002'];
 
 test.beforeEach(({ context }) => watchSealing(context));
 
-test('an application sent without network goes by itself once online, without taking focus', async ({
+test('an application sent without network goes by itself once online', async ({
   page,
   context,
   server,
@@ -126,7 +126,7 @@ test('the form renews a token before it expires, or on sending, for the same app
   expect(given).toHaveLength(0);
   await page.clock.runFor(500_000);
   await expect.poll(() => given.length).toBe(1);
-  // Shorter than the first one: the page cannot know.
+  // This token expires sooner than the first one, and the page cannot know that.
   await expect.poll(() => sandbox.isExpired(given[0] ?? '')).toBe(true);
   await applicant.send();
   await applicant.reaches('complete');

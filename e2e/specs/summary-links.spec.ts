@@ -12,7 +12,7 @@ const height = 700;
 /** Pixels from the top of the window, whatever the scroll position. */
 async function edges(element: Locator): Promise<{ top: number; bottom: number }> {
   const box = await element.boundingBox();
-  if (box === null) throw new Error('It is not drawn.');
+  if (box === null) throw new Error('The element is not drawn.');
   return { top: box.y, bottom: box.y + box.height };
 }
 

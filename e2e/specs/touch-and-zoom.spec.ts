@@ -26,7 +26,12 @@ async function tooSmall(form: Locator): Promise<readonly string[]> {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-  test('every target is at least 44 px in every state of a form', async ({ page, server, sandbox, host }) => {
+  test('every target is at least 44 px in a form, its errors and its receipt', async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const fixtures = { page, server, sandbox, host };
     const applicant = await visit(fixtures, { place: 'form page', form: 'engineer', language: 'en' });
@@ -87,7 +92,7 @@ const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-block-end: 2em !important }';
 
-test('with wider text spacing nothing is cut off and nothing overlaps', async ({
+test('with wider text spacing nothing is cut off or needs sideways scrolling', async ({
   page,
   server,
   sandbox,

@@ -58,7 +58,7 @@ for (const way of walks)
     deepUnless(way.name === 'makeMistakes'),
     async ({ context, server, sandbox, host }) => {
       const [kind] = questionKinds;
-      if (!kind) throw new Error('There is no such kind.');
+      if (!kind) throw new Error('There is no kind of question.');
       const go = async (isTranslated: boolean, look: (page: Page, state: string) => Promise<void>) => {
         const page = await context.newPage();
         const thrown: string[] = [];

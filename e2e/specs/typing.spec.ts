@@ -104,7 +104,7 @@ test.describe('on a touch keyboard', () => {
   });
 });
 
-/** Replaces the element by a copy of its form without listeners, as if its script had died. */
+/** Replaces the element by a copy of its form without listeners, as if its script had died, and enters an email. */
 async function withoutScript(page: Page, applicant: Applicant): Promise<void> {
   await applicant.state().evaluate((element) => {
     const copy = element.shadowRoot?.querySelector('form')?.cloneNode(true);

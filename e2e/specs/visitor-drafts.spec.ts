@@ -12,7 +12,7 @@ const FOUND = 'Answers are kept on this device. Continue only if they are yours.
 const canaries = { first_name: 'Canaryfirst', last_name: 'Canarylast', email: 'canary@example.com' };
 const answer = 'Canary in the mine';
 
-/** The tokens that the proxy issued in each context, none of which may be stored in clear. */
+/** The tokens that the proxy issued in each context. They may not be stored in clear. */
 const tokens = new WeakMap<BrowserContext, Set<string>>();
 
 async function collectTokens(context: BrowserContext): Promise<void> {

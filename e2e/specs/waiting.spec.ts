@@ -17,7 +17,7 @@ async function open(page: Page, origin: string, token: string): Promise<Applican
   return applicant;
 }
 
-/** Lets the first request reach the server, but not its reply the page. Returns a count of the requests. */
+/** The first request reaches the server, but its reply never reaches the page. Returns the count of requests. */
 async function loseFirstAnswer(page: Page): Promise<() => number> {
   let posts = 0;
   await page.route(/\/submissions$/, async (route: Route) => {
@@ -92,7 +92,7 @@ test('sending without an answer shows after 20 s that it is still trying, and ar
   expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
 });
 
-test('a page restored from the back-forward cache asks for the receipt again, and nothing arrives twice', async ({
+test('a page restored from the back-forward cache sends again, and nothing arrives twice', async ({
   page,
   server,
   sandbox,
