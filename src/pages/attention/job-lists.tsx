@@ -6,10 +6,10 @@ export function FormList({ forms }: { readonly forms: readonly FaultyForm[] }) {
   if (forms.length === 0) return null;
   return (
     <section class="card" aria-labelledby="findings">
-      <h2 id="findings">Questions that need mending</h2>
+      <h2 id="findings">Questions to correct</h2>
       <p class="hint">
-        “npx apply-form-server attention” lists what is wrong with them. They are mended in the recruitment
-        service, by those who write the questions.
+        “npx apply-form-server check-questions” says what is wrong with them. Correct them in the recruitment
+        service.
       </p>
       <ul>
         {forms.map(({ job, posting = null, title, count }) => (
