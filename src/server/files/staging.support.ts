@@ -56,12 +56,9 @@ export async function read(staging: Staging, key: SubjectKey, id: string): Promi
 /** A file whose last bytes arrive when the test says so. */
 export function slowFile(id: string) {
   let finish: () => void = () => undefined;
-  let fail: (cause: Error) => void = () => undefined;
-  const rest = new Promise<void>((resolve, reject) => {
+  const rest = new Promise<void>((resolve) => {
     finish = resolve;
-    fail = reject;
   });
-  rest.catch(() => undefined);
   let markTaken: () => void = () => undefined;
   const taken = new Promise<void>((resolve) => {
     markTaken = resolve;
@@ -77,7 +74,6 @@ export function slowFile(id: string) {
     /** Resolves when the first bytes were read. */
     taken,
     finish: () => finish(),
-    breakOff: () => fail(new Error('reset')),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, type Outcome, success } from '../../core/model/failure.ts';
+import { type Outcome, success } from '../../core/model/failure.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { defaultSemantics } from '../../core/model/question.ts';
 import { systemClock } from '../clock.ts';
@@ -12,7 +12,6 @@ const MINUTE = 60_000;
 function scene() {
   let clock = 1_000_000;
   let title = 'first';
-  let error: ServiceError | null = null;
   const logged: string[] = [];
   let children: readonly object[] = [];
   const log = {
@@ -30,7 +29,7 @@ function scene() {
           title === ''
             ? []
             : [{ type: 'questions', id: '1', attributes: { title, question_type: 'short_text' } }];
-        return error === null ? success({ data, included: children }) : failure(error);
+        return success({ data, included: children });
       },
     },
   };
@@ -54,9 +53,6 @@ function scene() {
     },
     change: (to: string) => {
       title = to;
-    },
-    fail: (with_: ServiceError | null) => {
-      error = with_;
     },
     codes: () => cache.findingsOf(tenant('t')).flatMap((form) => form.findings.map(({ code }) => code)),
     async load(purpose: 'view' | 'submit' = 'view', change: Partial<FormSource> = {}) {

@@ -13,7 +13,7 @@ import { memoryTrees } from './memory-trees.support.ts';
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
 const MINUTE = 60_001;
-/** The job of the sample form `one-of-each`, whose question 401 takes a file. */
+/** The job of the sample form `one-of-each`, whose question 2009 takes a file. */
 const JOB = '4712';
 const FALLBACK = 'https://careers.example.com/{job}';
 
@@ -76,7 +76,7 @@ const putFile = (bearer: string, id = crypto.randomUUID()) =>
   call('PUT', `/files/${id}`, {
     bearer,
     body: 'PDF',
-    headers: { 'content-disposition': "attachment; filename*=UTF-8''a.pdf", 'apply-for': 'question 401' },
+    headers: { 'content-disposition': "attachment; filename*=UTF-8''a.pdf", 'apply-for': 'question 2009' },
   });
 
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -237,7 +237,7 @@ describe('a withdrawn job', () => {
     ];
     expect(replies.map(({ status, code }) => [status, code])).toEqual(replies.map(() => [404, 'not_found']));
     expect(replies[0]?.json.meta).toEqual({ fallback: 'https://careers.example.com/4712' });
-    expect(replies.map(({ text }) => text).join()).not.toMatch(/One of each|401/);
+    expect(replies.map(({ text }) => text).join()).not.toMatch(/One of each|2009/);
     expect(made().length).toBe(before);
     expect((await ask({ job: JOB }, { bearer: token })).status).toBe(404);
     sandbox.setJobs({});
