@@ -66,7 +66,7 @@ describe('the documents', () => {
     expect(quoted.filter((line) => !text.includes(line))).toEqual([]);
   });
 
-  test('name every error code of the proxy', () => {
+  test('have a row for every error code of the proxy that a form shows', () => {
     const text = read('public/docs/api.md');
     expect(errorCodes.filter((code) => !text.includes(`| \`${code}\` |`))).toEqual([]);
   });

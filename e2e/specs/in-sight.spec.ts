@@ -1,4 +1,4 @@
-/** An element that gets focus without a key is visible between the host's bars and above the foot, whatever changes height. */
+/** After sending has failed, the message that gets focus is visible between the host's bars and above the foot. */
 import type { Page } from 'playwright/test';
 import { comesToRest } from '../support/at-rest.ts';
 import { visit } from '../support/form-places.ts';

@@ -12,6 +12,7 @@ export interface TestRun {
   readonly name: string;
   /** The project of Playwright. */
   readonly project?: string;
+  /** True for a skipped test, too. */
   readonly isPassed: boolean;
   /** The message of the runner. */
   readonly message: string;

@@ -69,7 +69,7 @@ export function writeHtml(wish: Wish, brand: Brand): string {
   const selector = wish.embed === 'iframe' ? 'iframe[data-apply-frame]' : 'apply-form';
   const style = tokens.length === 0 ? '' : `<style>\n${selector} {\n${tokens.join('')}}\n</style>\n`;
   const written = [...(library ? [library] : []), ...elements].map(({ outerHTML }) => `${outerHTML}\n`);
-  // An attribute without a value; in one that has a value quotes are escaped.
+  // `=""` occurs only at an attribute without a value, because quotes inside a value are escaped.
   return style + written.join('').replaceAll('=""', '');
 }
 

@@ -18,10 +18,10 @@ export const flat: Catalogue = { ...all, 'summary.title': 'Es gibt ein Problem' 
 // @ts-expect-error no such sentence
 messages.text('form.sned');
 
-// @ts-expect-error its places are filled
+// @ts-expect-error its places must be filled
 messages.text('choose.between');
 
-// @ts-expect-error every place is filled
+// @ts-expect-error every place must be filled
 messages.text('choose.between', { minimum: 1 });
 
 // @ts-expect-error a plural is chosen by a number

@@ -13,7 +13,7 @@ import {
   textDirection,
 } from './screen.tsx';
 
-/** Short fields that share a row where there is room, by the name of the row. */
+/** The row of each short field, by the field's name; fields of one row share it where there is room. */
 const rows: Readonly<Record<string, string>> = {
   first_name: 'names',
   last_name: 'names',

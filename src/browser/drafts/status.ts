@@ -73,7 +73,7 @@ export class Status implements DraftStatus {
     return text ? { text, buttons: this.#buttons(), isWaiting: waiting !== null } : null;
   }
 
-  /** Notice above the questions after a draft was restored. */
+  /** The notice above the questions: a draft was restored, was found, or is over. */
   #notice(): StatusLine | null {
     const { onDevice, news } = this.#stored;
     const asking = this.#asking.value;
@@ -244,7 +244,7 @@ class Waiting {
   }
 
   #follow(phase: SubmissionPhase): void {
-    // An attempt has begun, so the pending one is cancelled; its message stays.
+    // Every new phase cancels the pending attempt. While an attempt runs, the message stays.
     this.#life.abort();
     if (phase.kind === 'sending') return;
     const why = phase.kind === 'failed' ? reasonOf(phase.failure) : null;

@@ -276,5 +276,8 @@ export function orNull<Value>(act: () => Value): Value | null {
   }
 }
 
-/** Without a scheme it would be a path on the host's own server, which would then receive the token. */
+/**
+ * An address with http(s), or one that begins with a slash. Other text, such as `forms.example.com`, would be a path on the
+ * host's own server, which would then receive the token.
+ */
 export const isAddress = /^(https?:\/)?\//i;

@@ -70,7 +70,7 @@ export const failureOf = (trouble: Trouble): Failure =>
 export const fallbackOf = (trouble: Trouble): string | null =>
   'code' in trouble ? null : readFallback(trouble.document);
 
-/** One form, or none yet. A changed question set replaces it. */
+/** The form that is open. A changed question set replaces it. */
 export interface Page {
   readonly form: WritableForm;
   /** Carries the revision of the displayed question set; the proxy refuses another one with `form_changed`. */
@@ -132,7 +132,7 @@ export function createAccess(host: Host, life: AbortSignal) {
   return {
     connection,
     /**
-     * Ensures that there is a token; where one is needed, its form comes with it.
+     * Ensures that there is a token. If a session has to be requested for it, the form comes with the reply; else it is null.
      * @param query asks for the form; without it the token has expired, and the proxy exchanges it for the same applicant
      */
     async open(query?: string): Promise<Outcome<Pick<OpenedSession, 'form'>, Trouble>> {

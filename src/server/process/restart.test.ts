@@ -77,7 +77,7 @@ test('a start is refused, with advice, when its secret cannot open undelivered s
   await expect(restart(NEW)).rejects.toThrow(
     /^APPLY_SECRET cannot open 2 submissions .*\(APPLY_SECRET=NEW,OLD\)/,
   );
-  // A start with both secrets succeeds and loses nothing.
+  // A start with both secrets succeeds, and delivers the application of the applicant.
   await restart(`${NEW},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference)).toBe('complete');
