@@ -27,7 +27,7 @@ type Side = (typeof sides)[number];
 
 /** Serves an empty page with a script of the full size that cannot be compressed. */
 const serveEmptyPage = () => {
-  const script = `/*${randomBytes(SCRIPT).toString('base64').slice(0, SCRIPT)}*/window.arrived = performance.now();`;
+  const script = `/*${randomBytes(SCRIPT).toString('base64').slice(0, SCRIPT)}*/dispatchEvent(new Event('apply-ready'));`;
   return serve(async ({ pathname }) =>
     pathname === '/script.js'
       ? ['text/javascript', script]
