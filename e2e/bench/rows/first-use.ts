@@ -45,7 +45,10 @@ async function tagOf(origin: string): Promise<string> {
 async function measureVisit(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(
-    `window.arrived = new Promise((resolve) => addEventListener('apply-ready', () => resolve(performance.now())))`,
+    `window.arrived = new Promise((resolve, reject) => {
+      addEventListener('apply-ready', () => resolve(performance.now()));
+      setTimeout(() => reject(new Error('No form is ready after a minute.')), 60_000);
+    })`,
   );
   await page.goto(address, { waitUntil: 'commit' });
   // The policy of our pages forbids the evaluation that `waitForFunction` needs.
